@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 pub(crate) use list::List;
 
 /// The tables that are made of lists.
-const OF_LISTS: [&str; 1] = ["grammar"];
+const OF_LISTS: [&str; 2] = ["grammar", "commands"];
 
 /// A language, or a few that are read as one.
 pub(crate) struct Language {
@@ -30,39 +30,42 @@ macro_rules! languages {
 }
 
 languages! {
-    "en" vocabulary calendar people;
-    "de" dictionary grammar calendar people;
-    "nl" dictionary grammar calendar people;
-    "sv" dictionary grammar calendar;
-    "da" dictionary grammar;
-    "fr" dictionary grammar calendar people;
-    "it" dictionary grammar calendar people;
-    "es" dictionary grammar calendar people;
-    "pt" dictionary grammar calendar people;
-    "ro" dictionary grammar;
-    "pl" dictionary grammar calendar cases people;
-    "cs" dictionary grammar cases;
-    "hr" grammar cases;
-    "lt" grammar cases;
-    "tr" dictionary grammar calendar;
-    "fi" dictionary grammar cases;
-    "hu" dictionary grammar cases;
-    "ca" dictionary grammar;
-    "vi" dictionary grammar;
-    "id" dictionary grammar;
-    "sr" dictionary grammar;
-    "ru" dictionary grammar calendar cases people;
-    "uk" dictionary grammar cases;
-    "bg" dictionary grammar;
-    "el" dictionary grammar cases;
-    "he" dictionary grammar;
-    "ar" dictionary grammar;
-    "fa" dictionary grammar;
-    "hi" dictionary grammar;
+    "en" vocabulary calendar people commands;
+    "de" dictionary grammar calendar people commands;
+    "nl" dictionary grammar calendar people commands;
+    "sv" dictionary grammar calendar commands;
+    "da" dictionary grammar commands;
+    "fr" dictionary grammar calendar people commands;
+    "it" dictionary grammar calendar people commands;
+    "es" dictionary grammar calendar people commands;
+    "pt" dictionary grammar calendar people commands;
+    "ro" dictionary grammar commands;
+    "pl" dictionary grammar calendar cases people commands;
+    "cs" dictionary grammar cases commands;
+    "hr" grammar cases commands;
+    "sk" commands;
+    "sl" commands;
+    "lt" grammar cases commands;
+    "tr" dictionary grammar calendar commands;
+    "fi" dictionary grammar cases commands;
+    "hu" dictionary grammar cases commands;
+    "ca" dictionary grammar commands;
+    "vi" dictionary grammar commands;
+    "id" dictionary grammar commands;
+    "sr" dictionary grammar commands;
+    "ru" dictionary grammar calendar cases people commands;
+    "uk" dictionary grammar cases commands;
+    "be" commands;
+    "bg" dictionary grammar commands;
+    "el" dictionary grammar cases commands;
+    "he" dictionary grammar commands;
+    "ar" dictionary grammar commands;
+    "fa" dictionary grammar commands;
+    "hi" dictionary grammar commands;
     "ko" dictionary grammar;
     "th" dictionary grammar;
-    "zh" dictionary grammar;
-    "ja" dictionary grammar;
+    "zh" dictionary grammar commands;
+    "ja" dictionary grammar commands;
 }
 
 impl Language {
@@ -123,6 +126,16 @@ impl List {
     /// It in all languages.
     pub(crate) fn all(self) -> &'static [&'static str] {
         &WORDS[self as usize].all
+    }
+
+    /// It in English.
+    pub(crate) fn english(self) -> &'static [&'static str] {
+        LANGUAGES[0].words(self)
+    }
+
+    /// It in all languages but English.
+    pub(crate) fn elsewhere(self) -> &'static [&'static str] {
+        &self.all()[self.english().len()..]
     }
 }
 

@@ -2,16 +2,8 @@
 
 use super::phrase_match::{marks, opening, starts, words};
 use super::{courtesy, imperative, referent};
+use crate::lang::List;
 
-/// What a condition opens with.
-const IF: &[&str] = &[
-    "if", "only if", "even if", "in case", "in the event that", "as soon as", "once", "unless",
-    "provided that", "provided", "on condition that", "assuming that", "assuming", "supposing", "suppose",
-    "whenever", "until", "wenn", "nur wenn", "falls", "sobald", "sofern", "si", "s'il", "s'ils", "au cas où",
-    "dès que", "en caso de que", "en cuanto", "se", "qualora", "non appena", "caso", "assim que", "als",
-    "indien", "zodra", "если", "как только", "jeśli", "jeżeli", "gdy tylko", "якщо", "om", "hvis", "pokud",
-    "jestli", "jos", "ha", "ako", "če", "jei", "dacă", "αν", "εάν",
-];
 /// What may open a condition, or tell when or why something was: only what would delete everything is none for these.
 const IF_OF_ALL: &[&str] = &[
     "when", "after", "before", "should", "were", "had", "given that", "nachdem", "bevor", "quand", "cuando",
@@ -20,27 +12,8 @@ const IF_OF_ALL: &[&str] = &[
 /// Before these, an order is one that somebody may give some time: "before you delete everything, ask Bo".
 const BEFORE: &[&str] =
     &["before you", "before we", "before i", "before they", "before anybody", "before anyone"];
-/// The same behind an order, where some of those words mean something else.
-const IF_BEHIND: &[&str] = &[
-    "if", "only if", "in case", "in the event that", "as soon as", "once", "unless", "until",
-    "provided that", "provided", "on condition that", "assuming", "when", "whenever", "wenn", "nur wenn",
-    "falls", "sobald", "sofern", "si", "dès que", "en cuanto", "если", "как только", "jeśli", "jeżeli",
-];
-/// What may stand before the order.
-const THEN: &[&str] = &[
-    "then", "dann", "so", "alors", "entonces", "allora", "então", "dan", "то", "тогда", "wtedy", "to", "då",
-    "så", "pak", "niin", "akkor",
-];
 /// Before an order of these, "se" is a pronoun of Spanish: "se mudó, olvida su dirección".
 const SPANISH: &[&str] = &["olvida", "olvide", "olvidad", "borra", "borre", "borrad", "elimina", "elimine"];
-/// Who reads the request: what he can, will or has is no condition.
-const ADDRESSED: &[&str] = &[
-    "you", "possible", "at all possible", "so", "not", "any", "need be", "necessary", "i may", "i might",
-    "i can", "i could", "that's fine", "that is fine", "it's fine", "it is fine", "upon", "and for all",
-    "again", "more", "du", "ihr", "sie", "möglich", "tu", "vous", "te", "puedes", "puede", "posible",
-    "es posible", "puoi", "può", "possibile", "puder", "possível", "je", "u", "mogelijk", "можешь", "можете",
-    "можно", "возможно", "ты", "вы", "możesz", "możliwe",
-];
 /// Words by which a condition speaks of the memories, or is a courtesy: "if there is anything on Bo, delete it".
 const OF_THE_STORE: &str = " any anything something anywhere there trouble bother mind ok okay alright possible please \
     memory memories note notes noted record records recorded entry entries stored saved store file remember remembered \
@@ -64,11 +37,11 @@ fn before(request: &str) -> Option<&str> {
     if let Some(rest) = opening(core, BEFORE).filter(|rest| imperative::command(rest).is_some()) {
         return Some(rest);
     }
-    let (rest, of_all) = match opening(core, IF) {
+    let (rest, of_all) = match opening(core, List::If.all()) {
         Some(rest) => (rest, false),
         None => (opening(core, IF_OF_ALL)?, true),
     };
-    if opening(rest, ADDRESSED).is_some() || rest.starts_with(char::is_numeric) {
+    if opening(rest, List::Addressed.all()).is_some() || rest.starts_with(char::is_numeric) {
         return None;
     }
     let marks = marks(rest);
@@ -76,7 +49,7 @@ fn before(request: &str) -> Option<&str> {
     let ordered = marks.iter().filter(parted).map(|mark| (mark.before, mark.behind));
     let (condition, ordered) =
         ordered.clone().find(|(_, behind)| orders(behind)).or_else(|| without_mark(rest))?;
-    let then = opening(ordered, THEN).unwrap_or(ordered);
+    let then = opening(ordered, List::Then.all()).unwrap_or(ordered);
     let object = imperative::without_order(then).1;
     if of_all && (!is_everything(object) || imperative::all_of(object).is_some()) {
         return None;
@@ -98,7 +71,7 @@ fn without_mark(rest: &str) -> Option<(&str, &str)> {
 
 /// Whether an order to forget something begins here, or it is said that something shall go.
 fn orders(text: &str) -> bool {
-    let text = opening(text, THEN).unwrap_or(text);
+    let text = opening(text, List::Then.all()).unwrap_or(text);
     imperative::command(text).is_some() || imperative::elsewhere_ordered(text)
 }
 
@@ -109,13 +82,17 @@ fn behind(request: &str) -> Option<&str> {
     if !commanded {
         return None;
     }
-    let at = starts(object).into_iter().skip(1).find(|at| opening(&object[*at..], IF_BEHIND).is_some())?;
-    let (all, condition) = (object[..at].trim_end_matches([' ', ',']), opening(&object[at..], IF_BEHIND)?);
+    let at = starts(object)
+        .into_iter()
+        .skip(1)
+        .find(|at| opening(&object[*at..], List::IfBehind.all()).is_some())?;
+    let (all, condition) =
+        (object[..at].trim_end_matches([' ', ',']), opening(&object[at..], List::IfBehind.all())?);
     // "Everything from when I lived in Graz" is of a time.
     let of_time =
         words(all).last().is_some_and(|last| ["from", "of", "since", "about"].contains(&last.as_str()));
     let everything = is_everything(all) && !of_time;
-    let addressed = opening(condition, ADDRESSED).is_some();
+    let addressed = opening(condition, List::Addressed.all()).is_some();
     (everything && !addressed && is_of_the_world(condition)).then_some(condition)
 }
 

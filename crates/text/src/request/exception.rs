@@ -3,6 +3,7 @@
 use super::phrase_match::{Mark, capital, ending, marks, opening, starts, strip, trimmed, words};
 use super::thing::is_thing;
 use super::{imperative, reason, referent, refusal, statement};
+use crate::lang::List;
 
 /// A request without its exception.
 #[derive(Debug, Clone, Copy)]
@@ -15,49 +16,15 @@ pub(super) struct Split<'a> {
     pub(super) inverted: bool,
 }
 
-/// Words that except what follows them.
-const EXCEPT: &[&str] = &[
-    "except", "except for", "excepting", "excluding", "with the exception of", "aside from", "but not",
-    "but nothing of", "but nothing about", "but nothing on", "but none of", "but nothing from", "but for",
-    "i don't mean", "i do not mean", "we don't mean", "i am not talking about", "i'm not talking about",
-    "not to be confused with", "not counting", "not including", "leaving out", "rather than", "außer",
-    "ausser", "bis auf", "ausgenommen", "mit ausnahme von", "mit ausnahme der", "mit ausnahme des",
-    "abgesehen von", "aber nicht", "jedoch nicht", "hormis", "excepté", "à l'exception de",
-    "à l'exception du", "à l'exception des", "à l'exception d'", "mais pas", "excepto", "a excepción de",
-    "a excepción del", "con excepción de", "pero no", "tranne", "eccetto", "fuorché", "a eccezione di",
-    "a eccezione del", "ad eccezione di", "ad eccezione del", "ma non", "exceto", "com exceção de",
-    "com exceção da", "com exceção do", "mas não", "behalve", "uitgezonderd", "met uitzondering van",
-    "maar niet", "кроме", "за исключением", "но не", "oprócz", "z wyjątkiem", "ale nie",
-];
 /// Words that say of a noun which ones it means, too: "dogs other than Rex".
 const OTHER: &[&str] = &["other than", "apart from"];
-/// Words that mean more than that; they except from what is asked for whole, or behind a mark.
-const PERHAPS: &[&str] =
-    &["save for", "save", "barring", "minus", "less", "sauf", "salvo", "menos", "à part", "poza", "помимо"];
-const WITHOUT: &[&str] =
-    &["without", "not", "and not", "ohne", "sans", "sin", "senza", "sem", "zonder", "без", "bez"];
 const NOT_ABOUT: &[&str] =
     &["not about", "not related to", "not concerning", "unrelated to", "isn't about", "doesn't concern"];
-/// What is of a thing begins so.
-const ITS: &[&str] = &[
-    "her", "his", "its", "their", "the", "my", "our", "ihre", "ihren", "ihr", "seine", "seinen", "sein",
-    "die", "das", "den", "son", "sa", "ses", "leur", "leurs", "le", "la", "les", "l'", "su", "sus", "el",
-    "los", "las", "il", "lo", "gli", "suo", "sua", "seu", "sua", "haar", "zijn", "hun", "de", "het", "её",
-    "ее", "его", "их", "jej", "jego", "ich",
-];
-const BUT: &[&str] = &[
-    "but", "yet", "however", "though", "although", "but please", "however please", "aber", "aber bitte",
-    "doch", "jedoch", "mais", "pero", "ma", "mas", "maar", "но", "ale", "a",
-];
-const AND: &[&str] = &["and", "and please", "und", "et", "y", "e", "en", "и", "i"];
 /// What is said of something opens so: "what Ana said, except about the paint".
 const SAID_OF: &[&str] = &[
     "about", "of", "for", "to", "in", "on", "at", "from", "with", "by", "a", "an", "any", "those", "that",
     "what", "where", "when", "how", "who", "which",
 ];
-/// Words that open a clause of the thing.
-const TOLD: &[&str] =
-    &["that", "who", "which", "when", "where", "while", "if", "whose", "dass", "que", "che", "dat", "что"];
 /// Behind "but keep" these make it no order: "but keep to the left".
 const ASIDE: &[&str] = &[
     "to", "on", "in", "at", "up", "off", "out", "away", "from", "going", "quiet", "silent", "calm", "warm",
@@ -86,9 +53,11 @@ pub(super) fn split(request: &str) -> Option<Split<'_>> {
             }
             Some(_) => None,
             None if clause => of_question(question, rest).or_else(|| kept_behind(rest)),
-            None => excepted(head, rest, whole || empties(head))
-                .or_else(|| kept_behind(rest))
-                .or_else(|| opening(rest, AND).filter(|_| whole || plainly).and_then(refusal::spared)),
+            None => {
+                excepted(head, rest, whole || empties(head)).or_else(|| kept_behind(rest)).or_else(|| {
+                    opening(rest, List::And.all()).filter(|_| whole || plainly).and_then(refusal::spared)
+                })
+            }
         };
         let found = found.or_else(|| plain(head, rest, whole || empties(head)));
         if let Some(tail) = found.filter(|tail| tail.contains(char::is_alphanumeric)) {
@@ -104,7 +73,9 @@ pub(super) fn split(request: &str) -> Option<Split<'_>> {
 pub(super) fn from_all(request: &str) -> impl Iterator<Item = (&str, &str)> {
     starts(request).into_iter().filter_map(|at| {
         let rest = &request[at..];
-        let tail = [EXCEPT, OTHER, PERHAPS, BUT].iter().find_map(|words| opening(rest, words))?;
+        let tail = [List::Except.all(), OTHER, List::PerhapsExcept.all(), List::But.all()]
+            .iter()
+            .find_map(|words| opening(rest, words))?;
         let kept = tail.trim_end_matches([' ', '.', '!', ',', ';', ')']);
         (!later(tail) && !kept.is_empty()).then(|| (trimmed(&request[..at]), kept))
     })
@@ -112,7 +83,17 @@ pub(super) fn from_all(request: &str) -> impl Iterator<Item = (&str, &str)> {
 
 /// Whether a text opens with a word that can open an exception.
 fn may_except(rest: &str) -> bool {
-    [EXCEPT, OTHER, PERHAPS, WITHOUT, NOT_ABOUT, BUT, AND].iter().any(|words| opening(rest, words).is_some())
+    [
+        List::Except.all(),
+        OTHER,
+        List::PerhapsExcept.all(),
+        List::Without.all(),
+        NOT_ABOUT,
+        List::But.all(),
+        List::And.all(),
+    ]
+    .iter()
+    .any(|words| opening(rest, words).is_some())
 }
 
 fn offset(text: &str, part: &str) -> usize {
@@ -138,25 +119,30 @@ fn bounded(request: &str, mark: Mark<'_>, whole: bool) -> bool {
 fn excepted<'a>(head: &str, rest: &'a str, sure: bool) -> Option<&'a str> {
     let its = |words: &[&str]| {
         let tail = opening(rest, words)?;
-        (sure && opening(tail, ITS).is_some() && !statement::ends_in_auxiliary(head)).then_some(tail)
+        (sure && opening(tail, List::Its.all()).is_some() && !statement::ends_in_auxiliary(head))
+            .then_some(tail)
     };
     let small = || !capital(rest) && sure && !said_before(head);
     // "The remark that all except Bo had paid".
-    let told = || !sure && words(head).iter().any(|word| TOLD.contains(&word.as_str()));
+    let told = || !sure && words(head).iter().any(|word| List::Told.all().contains(&word.as_str()));
     let thing = || sure || is_thing(imperative::without_order(head).1);
-    opening(rest, EXCEPT)
+    opening(rest, List::Except.all())
         .or_else(|| opening(rest, OTHER).filter(|_| thing()))
         .filter(|tail| !later(tail) && !told())
-        .or_else(|| opening(rest, PERHAPS).filter(|tail| small() && !tail.starts_with(char::is_numeric)))
-        .or_else(|| its(WITHOUT))
+        .or_else(|| {
+            opening(rest, List::PerhapsExcept.all())
+                .filter(|tail| small() && !tail.starts_with(char::is_numeric))
+        })
+        .or_else(|| its(List::Without.all()))
         .or_else(|| all_not_about(head, rest))
 }
 
 /// What a question excepts: "what Ana said about the roof but not the gutters".
 fn of_question(question: bool, rest: &str) -> Option<&str> {
-    let thing =
-        |tail: &&str| opening(tail, ITS).or_else(|| opening(tail, SAID_OF)).is_some() || capital(tail);
-    opening(rest, EXCEPT).filter(|tail| question && !later(tail) && thing(tail))
+    let thing = |tail: &&str| {
+        opening(tail, List::Its.all()).or_else(|| opening(tail, SAID_OF)).is_some() || capital(tail)
+    };
+    opening(rest, List::Except.all()).filter(|tail| question && !later(tail) && thing(tail))
 }
 
 /// "Bis auf weiteres", "but not because", "but not yet": no thing is excepted.
@@ -182,7 +168,7 @@ fn all_not_about<'a>(head: &str, rest: &'a str) -> Option<&'a str> {
 fn plain<'a>(head: &str, rest: &'a str, whole: bool) -> Option<&'a str> {
     let tail = opening(rest, &["but"])?;
     let all_there_is = opening(imperative::without_order(head).1, &["everything"]) == Some("");
-    let thing = opening(tail, ITS).is_some() || imperative::is_object(tail) || all_there_is;
+    let thing = opening(tail, List::Its.all()).is_some() || imperative::is_object(tail) || all_there_is;
     (whole && thing && !later(tail) && !statement::says(tail)).then_some(tail)
 }
 
@@ -192,28 +178,19 @@ fn ordered(rest: &str, mark: char) -> Option<&str> {
     if mark == ',' && opening(rest, ONLY_BEHIND_BUT).is_some() {
         return None;
     }
-    let linked = opening(rest, BUT).or_else(|| opening(rest, AND)).and_then(refusal::spared);
+    let linked =
+        opening(rest, List::But.all()).or_else(|| opening(rest, List::And.all())).and_then(refusal::spared);
     let kept = || opening(rest, &["keep"]).filter(|thing| mark != ',' && opening(thing, ASIDE).is_none());
     linked.or_else(kept).or_else(|| kept_behind(rest)).or_else(|| refusal::spared(rest))
 }
 
-/// What stands for all that is kept of a thing: "the memories about the dog", "dem, was Noah betrifft".
-const ALL_OF: &[&str] = &[
-    "memories about", "memories of", "notes about", "notes on", "everything about", "facts about",
-    "information about", "what concerns", "what is about", "anything about", "all about", "dem, was",
-    "das, was", "dem was", "das was", "was", "erinnerungen an", "notizen zu", "alles über",
-    "ce qui concerne", "tout ce qui concerne", "souvenirs de", "souvenirs du", "notes sur",
-    "ce que je t'ai dit de", "lo de", "lo del", "lo que concierne a", "lo relacionado con", "recuerdos de",
-    "recuerdos del", "todo sobre", "quello che riguarda", "ciò che riguarda", "ricordi di",
-    "o que diz respeito a", "wat gaat over", "wat over",
-];
 /// What ends some of these: "was Noah betrifft", "wat over Noah gaat".
 const ALL_OF_ENDS: &[&str] = &["betrifft", "angeht", "gaat"];
 
 /// What an exception keeps all of; `None` where it keeps a thing, or a part of one.
 pub(super) fn all_of_kept(kept: &str) -> Option<&str> {
     let bare = opening(kept, &["the", "my", "our", "all the", "die", "les", "los", "i", "de"]);
-    let thing = opening(kept, ALL_OF).or_else(|| opening(bare?, ALL_OF))?;
+    let thing = opening(kept, List::AllOf.all()).or_else(|| opening(bare?, List::AllOf.all()))?;
     let clause = opening(kept, &["dem, was", "das, was", "dem was", "das was", "was", "wat over"]).is_some();
     let ended = ending(thing, ALL_OF_ENDS);
     if clause { ended } else { Some(thing) }.filter(|thing| !thing.is_empty())
@@ -221,24 +198,22 @@ pub(super) fn all_of_kept(kept: &str) -> Option<&str> {
 
 /// The order, and what alone it lets stay: "only the garden may stay".
 pub(super) fn only_stays(request: &str) -> Option<(&str, &str)> {
-    const ONLY: &[&str] =
-        &["only", "just", "nur", "seul", "seule", "seuls", "solo", "sólo", "alleen", "soltanto"];
     const LONGEST: usize = 8;
     let request = request.trim_end_matches(['.', '!', ' ']);
     let (order, tail) = match request.rfind([',', ';', '.', ':']) {
         Some(at) => (trimmed(&request[..at]), &request[at + 1..]),
         None => ("", request),
     };
-    let tail = opening(tail, BUT).or_else(|| opening(tail, AND)).unwrap_or(tail);
-    let thing = refusal::stays(opening(tail, ONLY)?)?;
+    let tail = opening(tail, List::But.all()).or_else(|| opening(tail, List::And.all())).unwrap_or(tail);
+    let thing = refusal::stays(opening(tail, List::Only.all())?)?;
     (words(thing).len() <= LONGEST && !statement::says(thing)).then_some((order, thing))
 }
 
 /// What "but keep" spares, wherever it stands.
 fn kept_behind(rest: &str) -> Option<&str> {
-    let tail = opening(rest, BUT)?;
+    let tail = opening(rest, List::But.all())?;
     let kept = opening(tail, &["keep"]).filter(|thing| opening(thing, ASIDE).is_none() && !thing.is_empty());
-    refusal::spared(tail).or(kept).or_else(|| opening(tail, refusal::KEEP_ELSEWHERE))
+    refusal::spared(tail).or(kept).or_else(|| opening(tail, List::Keep.elsewhere()))
 }
 
 /// "Her address stays", behind a mark.
@@ -247,8 +222,8 @@ fn said_to_stay<'a>(mark: &Mark<'a>) -> Option<&'a str> {
     if let Some((_, thing)) = only_stays(tail).filter(|(order, _)| order.is_empty()) {
         return Some(thing);
     }
-    let thing = refusal::stays(opening(tail, BUT).unwrap_or(tail))?;
-    (opening(thing, ITS).is_some()
+    let thing = refusal::stays(opening(tail, List::But.all()).unwrap_or(tail))?;
+    (opening(thing, List::Its.all()).is_some()
         && !thing.contains([',', ';', '.'])
         && words(thing).len() <= 7
         && !statement::says(thing))

@@ -1,11 +1,11 @@
 //! What orders to forget: the verbs, and the courtesies around them.
 
-use super::courtesy::{POLITE, POLITE_ELSEWHERE, without_courtesy};
+use super::courtesy::without_courtesy;
 use super::everything::{ALL, all_about};
-use super::forget_verb::{ELSEWHERE, GERUNDS, INFINITIVES_BEHIND, VERBS};
 use super::phrase_match::{ending, opening, strip, telling};
 use super::thing::is_thing;
 use super::{law, multilingual_scope, referent, statement};
+use crate::lang::List;
 
 /// What asks the same in more words.
 const IN_MORE_WORDS: &[&str] = &[
@@ -29,24 +29,6 @@ const BEFORE_AN_ORDER: &[&str] = &[
     "completely", "permanently", "immediately",
 ];
 const MIND: &[&str] = &["would you mind", "do you mind", "would you please mind"];
-/// Thanks and courtesies behind a request.
-const THANKS: &[&str] = &[
-    "please", "thanks", "thank you", "thank you very much", "many thanks", "thanks a lot", "thx", "cheers",
-    "bitte", "danke", "vielen dank", "merci", "s'il te plaît", "s'il vous plaît", "stp", "svp", "gracias",
-    "por favor", "grazie", "per favore", "obrigado", "obrigada", "bedankt", "alsjeblieft", "alstublieft",
-    "спасибо", "пожалуйста", "dziękuję", "proszę",
-];
-/// What follows "asks me to" in other languages.
-const INFINITIVES: &[&str] = &[
-    "supprimer", "effacer", "d'effacer", "oublier", "d'oublier", "borrar", "olvidar", "eliminar",
-    "cancellare", "dimenticare", "eliminare", "apagar", "esquecer", "удалить", "забыть", "стереть", "usunąć",
-    "zapomnieć", "skasować",
-];
-/// Questions that order where such an infinitive ends them.
-pub(super) const MODALS: &[&str] = &[
-    "kannst du", "können sie", "könntest du", "könnten sie", "würdest du", "würden sie", "kun je", "kunt u",
-    "wil je", "wilt u", "zou je",
-];
 /// How it is said of a thing that it shall go, or not.
 const SHALL: &[&str] = &[
     "should", "must", "shall", "may", "can", "is to", "are to", "has to", "have to", "needs to", "need to",
@@ -94,18 +76,18 @@ fn courtesy(core: &str) -> Option<&str> {
     if opening(core, MIND).is_some() {
         return None;
     }
-    if let Some(rest) = opening(core, POLITE) {
+    if let Some(rest) = opening(core, List::Polite.english()) {
         return Some(rest);
     }
-    opening(core, BEFORE_AN_ORDER).or_else(|| opening(core, POLITE_ELSEWHERE)).filter(ordered)
+    opening(core, BEFORE_AN_ORDER).or_else(|| opening(core, List::Polite.elsewhere())).filter(ordered)
 }
 
 /// What follows a verb that orders to forget.
 fn verb(core: &str) -> Option<&str> {
-    let elsewhere = || opening(core, ELSEWHERE).filter(|rest| !rest.is_empty());
-    let asked = || opening(core, MIND).and_then(|rest| opening(rest, GERUNDS));
+    let elsewhere = || opening(core, List::Forget.elsewhere()).filter(|rest| !rest.is_empty());
+    let asked = || opening(core, MIND).and_then(|rest| opening(rest, List::ForgetGerund.all()));
     let lost = || opening(core, &["lose"]).filter(|rest| is_object(rest));
-    let infinitive = || opening(core, INFINITIVES).filter(|rest| !rest.is_empty());
+    let infinitive = || opening(core, List::ForgetInfinitive.all()).filter(|rest| !rest.is_empty());
     // "Release manager", "release notes"
     let noun = |rest: &&str| {
         let release = opening(core, &["release"]).is_some();
@@ -113,7 +95,7 @@ fn verb(core: &str) -> Option<&str> {
             && rest.starts_with(char::is_lowercase)
             && (!is_object(rest) || opening(rest, &["notes"]).is_some())
     };
-    opening(core, VERBS)
+    opening(core, List::Forget.english())
         .filter(|rest| !noun(rest))
         .or_else(|| opening(core, IN_MORE_WORDS))
         .or_else(elsewhere)
@@ -133,7 +115,7 @@ fn taken_out(core: &str) -> Option<&str> {
 /// Whether a request opens with an order in another language.
 pub(super) fn elsewhere_ordered(request: &str) -> bool {
     let core = without_courtesy(request);
-    opening(core, ELSEWHERE).is_some() || opening(core, INFINITIVES).is_some()
+    opening(core, List::Forget.elsewhere()).is_some() || opening(core, List::ForgetInfinitive.all()).is_some()
 }
 
 /// What a text orders to forget, where it opens with an order to forget something, or says that something shall go.
@@ -158,26 +140,11 @@ pub(super) fn is_object(rest: &str) -> bool {
     let mut words = rest.split_whitespace();
     let Some(first) = words.next() else { return false };
     let number = |word: &str| word.chars().any(char::is_numeric);
-    opening(rest, OBJECTS).is_some()
+    opening(rest, List::Objects.all()).is_some()
         || telling(first)
         || first.starts_with(|c: char| c.is_alphabetic() && !c.is_lowercase() || matches!(c, '"' | '“' | '„'))
         || words.next().is_some_and(number)
 }
-
-/// What an object begins with, if not with a name or number.
-const OBJECTS: &[&str] = &[
-    "the", "this", "that", "these", "those", "a", "an", "any", "all", "every", "each", "both", "some",
-    "everything", "anything", "everyone", "everybody", "nothing", "my", "your", "our", "his", "her", "its",
-    "their", "it", "him", "them", "me", "us", "what", "whatever", "who", "whom", "whose", "where", "when",
-    "how", "why", "which", "whether", "only", "notes", "records", "data", "entries", "information", "info",
-    "details", "memories", "facts", "alles", "alle", "das", "den", "die", "der", "dem", "dass", "daß",
-    "ihre", "ihren", "ihr", "sein", "seine", "seinen", "unsere", "unseren", "mein", "meine", "meinen",
-    "jede", "jeden", "le", "la", "les", "l'", "un", "une", "son", "sa", "ses", "mon", "ma", "mes", "tout",
-    "toute", "tous", "toutes", "que", "qu'", "el", "los", "las", "lo", "a", "al", "su", "sus", "mi", "mis",
-    "todo", "todos", "toda", "todas", "il", "i", "gli", "suo", "sua", "tutto", "tutti", "tutte", "che", "o",
-    "os", "as", "seu", "tudo", "de", "het", "haar", "zijn", "mijn", "dat", "всё", "все", "весь", "её", "ее",
-    "его", "их", "что", "мой", "мою", "wszystko", "wszystkie", "jej", "jego", "że",
-];
 
 /// What follows a phrase that asks for everything about it, in any language.
 pub(super) fn all_of(text: &str) -> Option<&str> {
@@ -243,14 +210,8 @@ pub(super) fn wish(request: &str) -> Option<(&str, &str)> {
 
 /// Whether words open like a clause that stands for what is meant: "that", "where".
 pub(super) fn is_clause(text: &str) -> bool {
-    const CLAUSES: &[&str] = &[
-        "what", "who", "whom", "whose", "where", "when", "how", "why", "which", "whether", "if", "dass",
-        "daß", "ob", "wo", "wer", "wann", "wie", "was", "que", "qu'", "où", "quand", "comment", "qui", "che",
-        "dove", "quando", "chi", "dónde", "cuándo", "quién", "cómo", "onde", "quem", "dat", "waar", "wie",
-        "hoe", "wanneer", "что", "где", "когда", "как", "кто", "że", "gdzie", "kiedy", "kto",
-    ];
     let core = without_order(text).1;
-    let clause = statement::after_that(core).or_else(|| opening(core, CLAUSES));
+    let clause = statement::after_that(core).or_else(|| opening(core, List::Clauses.all()));
     clause.is_some() && all_of(text).is_none()
 }
 
@@ -259,7 +220,7 @@ pub(super) fn without_thanks(request: &str) -> &str {
     let mut core = request.trim();
     loop {
         let bare = core.trim_end_matches(['.', '!', ' ', ',']);
-        match ending(bare, THANKS).map(str::trim_end) {
+        match ending(bare, List::Thanks.all()).map(str::trim_end) {
             Some(head) if head.ends_with([',', '.', '!', '?', ';', '-', '–', '—']) => {
                 core = head.trim_end_matches([',', ';', '-', '–', '—', ' ']);
             }
@@ -271,22 +232,22 @@ pub(super) fn without_thanks(request: &str) -> &str {
 }
 
 fn strips_bare(text: &str, head: &str) -> bool {
-    const BARE: &[&str] = &["please", "bitte", "por favor", "per favore", "пожалуйста", "svp", "stp"];
     let said = text[head.len()..].trim_start();
-    BARE.iter().any(|word| strip(said, word) == Some(""))
+    List::Please.all().iter().any(|word| strip(said, word) == Some(""))
 }
 
 /// What a German or Dutch order asks to forget at its end: "Kannst du Bo Lund löschen?", "Bo Lund löschen".
 pub(super) fn at_the_end(core: &str) -> Option<&str> {
-    let head = ending(core, INFINITIVES_BEHIND)?;
-    let thing = opening(head, MODALS).or_else(|| Some(head).filter(|head| is_thing(head)))?;
+    let head = ending(core, List::ForgetBehind.all())?;
+    let thing =
+        opening(head, List::ForgetModal.all()).or_else(|| Some(head).filter(|head| is_thing(head)))?;
     let thing = without_courtesy(thing);
     (!thing.is_empty() && !is_clause(thing)).then_some(thing)
 }
 
 /// An order without the infinitive at its end, where something before says that it is one: "Bo bittet mich, Ana zu löschen".
 pub(super) fn without_infinitive(text: &str) -> &str {
-    ending(text.trim_end_matches(['.', '!', '?', ' ']), INFINITIVES_BEHIND)
+    ending(text.trim_end_matches(['.', '!', '?', ' ']), List::ForgetBehind.all())
         .filter(|head| !head.is_empty())
         .unwrap_or(text)
 }

@@ -1,28 +1,7 @@
 //! A law or a rule at the start of a text: "under Art. 17 GDPR", "per our retention policy".
 
 use super::phrase_match::opening;
-
-/// What says that a law or rule follows.
-const GROUNDS: &[&str] = &[
-    "pursuant to", "in accordance with", "in line with", "in compliance with", "in conformity with",
-    "as per", "as required by", "as required under", "required by", "required under", "as mandated by",
-    "as demanded by", "as provided by", "as provided for in", "as set out in", "to comply with",
-    "in order to comply with", "for compliance with", "according to", "by virtue of", "on the basis of",
-    "on grounds of", "invoking", "citing", "exercising", "i exercise", "i am exercising", "i'm exercising",
-    "i invoke", "gemäß", "gemäss", "laut", "entsprechend", "auf grundlage", "auf der grundlage", "aufgrund",
-    "en vertu", "conformément à", "conformément au", "selon", "au titre", "en application", "sur la base",
-    "en virtud", "conforme a", "conforme al", "de acuerdo con", "de conformidad con", "según",
-    "en aplicación", "ai sensi", "a norma", "in conformità", "in base al", "in base all'", "nos termos",
-    "ao abrigo", "de acordo com", "em conformidade com", "op grond van", "krachtens", "volgens", "conform",
-    "overeenkomstig", "na podstawie", "zgodnie z", "na mocy", "w myśl", "в соответствии с",
-    "в соответствии со", "согласно", "на основании", "в силу",
-];
-
-/// What says so where the law or rule is one for sure.
-const PERHAPS: &[&str] = &[
-    "under", "per", "by", "for", "following", "nach", "unter", "wegen", "due to", "sous", "bajo", "por",
-    "sotto", "per il", "onder", "по",
-];
+use crate::lang::List;
 
 const LAWS: &str = " gdpr dsgvo ds-gvo bdsg rgpd lopd lopdgdd avg rodo hipaa ccpa cpra ferpa coppa lgpd pipeda fadp dsg revdsg \
     pdpa popia ";
@@ -48,15 +27,6 @@ const INSIDE: &str = " of the our your their my a an any all eu uk us and compan
 /// What may stand behind it.
 const BEHIND: &str = " request requests compliance reasons purposes erasure deletion notice claim ";
 
-/// Rights to be forgotten.
-const RIGHTS: &[&str] = &[
-    "right to be forgotten", "right to erasure", "right of erasure", "right to deletion",
-    "recht auf vergessenwerden", "recht auf löschung", "droit à l'oubli", "droit à l'effacement",
-    "derecho al olvido", "derecho de supresión", "diritto all'oblio", "diritto alla cancellazione",
-    "direito ao esquecimento", "recht op vergetelheid", "recht op gegevenswissing",
-    "prawo do bycia zapomnianym", "prawa do bycia zapomnianym", "право на забвение", "права на забвение",
-];
-
 /// A law or rule at the start of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Law<'a> {
@@ -70,14 +40,14 @@ pub(super) struct Law<'a> {
 
 /// The law or rule that a text opens with.
 pub(super) fn law(text: &str) -> Option<Law<'_>> {
-    let strong = opening(text, GROUNDS);
-    let named = strong.or_else(|| opening(text, PERHAPS)).unwrap_or(text);
+    let strong = opening(text, List::ByLaw.all());
+    let named = strong.or_else(|| opening(text, List::PerhapsByLaw.all())).unwrap_or(text);
     let opened = named.len() < text.len();
     let (mut rest, mut end, mut sure, mut ruled, mut known) = (named, None, false, false, false);
     let (mut article, mut last_article) = (false, false);
     loop {
         rest = rest.trim_start_matches([' ', '(']);
-        if let Some(behind) = opening(rest, RIGHTS) {
+        if let Some(behind) = opening(rest, List::Rights.all()) {
             (rest, end, sure, known) = (behind, Some(behind), true, true);
             continue;
         }

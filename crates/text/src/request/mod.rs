@@ -9,7 +9,6 @@ mod ellipsis;
 mod erasure;
 mod everything;
 mod exception;
-mod forget_verb;
 mod imperative;
 mod law;
 mod legal_basis;
@@ -42,6 +41,7 @@ pub use refusal::Refusal;
 pub(crate) use reason::is_alias;
 
 use crate::clause;
+use crate::lang::List;
 use everything::{ALL, all_about};
 use phrase_match::{ending, find, opening};
 use preamble::Opening;
@@ -111,14 +111,6 @@ const BACK: &[&str] = &[
     "purge it", "purge them", "let it go", "forget about it", "forget about him", "forget about her",
     "forget about them", "forget about that", "wipe it", "discard it", "discard them", "you can forget it",
     "please forget it", "release it", "release them", "forget that entry", "forget that wish",
-];
-/// What opens a statement behind an order in another language.
-const THAT_ELSEWHERE: &[&str] = &[
-    "dass", "daß", "que", "qu'", "che", "dat", "что", "że", "die tatsache, dass", "das gerücht, dass",
-    "die behauptung, dass", "le fait que", "le fait qu'", "la rumeur que", "la rumeur qu'",
-    "la rumeur selon laquelle", "el hecho de que", "el rumor de que", "il fatto che", "la voce che",
-    "o facto de que", "o fato de que", "het feit dat", "het gerucht dat", "тот факт, что", "слух, что",
-    "слух о том, что", "fakt, że", "plotkę, że",
 ];
 
 /// Takes a request apart. English, and what is most said in other languages; what it doesn't know stays in `core` whole, as a
@@ -354,7 +346,7 @@ fn statement_of<'a>(request: &str, core: &'a str, commanded: bool) -> Option<&'a
     if !commanded {
         return statement::behind_that(core);
     }
-    let elsewhere = || opening(core, THAT_ELSEWHERE).filter(|_| imperative::elsewhere_ordered(request));
+    let elsewhere = || opening(core, List::That.all()).filter(|_| imperative::elsewhere_ordered(request));
     let what = || opening(core, &["what"]).filter(|told| !asks_which(told));
     statement::after_that(core).or_else(what).or_else(elsewhere)
 }

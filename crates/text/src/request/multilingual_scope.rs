@@ -1,258 +1,8 @@
 //! Requests for everything about something, in other languages than English.
 
+use super::courtesy;
 use super::phrase_match::opening;
-use super::{courtesy, forget_verb};
-
-/// How a language asks for everything before it names the thing.
-struct ScopePhrases {
-    /// All that there is or is known; [`ScopePhrases::about`] follows.
-    all: &'static [&'static str],
-    /// All records, entries and the like; `about` or `of` follows.
-    records: &'static [&'static str],
-    about: &'static [&'static str],
-    of: &'static [&'static str],
-}
-
-const TONGUES: &[ScopePhrases] = &[
-    // French
-    ScopePhrases {
-        all: &["tout", "tout ce qui est noté", "tout ce que nous avons", "tout ce qu'on a"],
-        records: &[
-            "tout ce que nous savons", "tout ce qu'on sait", "tout ce que l'on sait", "toutes les données",
-            "toutes les notes", "toutes les informations", "toutes les entrées", "toutes les fiches",
-            "tous les enregistrements", "toutes les mentions", "toute trace", "toute mention", "chaque note",
-            "chaque entrée",
-        ],
-        about: &[
-            "sur", "concernant", "ce qui concerne", "qui concerne", "qui concernent", "à propos de",
-            "à propos du", "au sujet de", "au sujet du", "relatif à", "relatives à", "ce qui touche à",
-            "ce qui a trait à",
-        ],
-        of: &["de", "du", "des", "d'", "d’"],
-    },
-    // Spanish
-    ScopePhrases {
-        all: &["todo", "todo lo que tenemos", "todo lo que hay", "cuanto sabemos"],
-        records: &[
-            "todo lo", "todo lo que sabemos", "todos los datos", "todas las notas", "todos los registros",
-            "todas las entradas", "toda la información", "todo rastro", "cualquier mención",
-        ],
-        about: &[
-            "sobre", "acerca de", "acerca del", "respecto a", "referente a", "relativo a", "relacionado con",
-            "lo relacionado con", "lo referente a", "lo relativo a", "lo que concierne a",
-            "lo que se refiere a", "en relación con",
-        ],
-        of: &["de", "del"],
-    },
-    // Portuguese
-    ScopePhrases {
-        all: &["tudo", "tudo o que temos", "tudo o que há"],
-        records: &[
-            "tudo o que sabemos", "todos os dados", "todas as notas", "todos os registos",
-            "todos os registros", "todas as entradas", "toda a informação", "qualquer menção",
-        ],
-        about: &[
-            "sobre", "acerca de", "a respeito de", "referente a", "relativo a", "relacionado com",
-            "o que diz respeito a", "que diz respeito a",
-        ],
-        of: &["de", "do", "da"],
-    },
-    // Italian
-    ScopePhrases {
-        all: &["tutto", "tutto quello che abbiamo", "tutto ciò che abbiamo", "quanto sappiamo"],
-        records: &[
-            "tutto quello che sappiamo", "tutto ciò che sappiamo", "tutti i dati", "tutte le note",
-            "tutte le voci", "tutte le informazioni", "ogni nota", "ogni traccia", "ogni menzione",
-        ],
-        about: &[
-            "su", "sul", "sulla", "sullo", "sull'", "sull’", "riguardo a", "che riguarda",
-            "ciò che riguarda", "quello che riguarda", "quanto riguarda", "relativo a", "ciò che concerne",
-            "a proposito di",
-        ],
-        of: &["di", "del", "della", "dello", "dell'", "dell’"],
-    },
-    // German
-    ScopePhrases {
-        all: &[
-            "alles", "alles, was wir wissen", "alles was wir wissen", "alles, was wir haben",
-            "alles was wir haben",
-        ],
-        records: &[
-            "alle einträge", "alle notizen", "alle daten", "alle angaben", "alle informationen",
-            "alle aufzeichnungen", "sämtliche daten", "sämtliche einträge", "jeden eintrag", "jede notiz",
-            "jede erwähnung",
-        ],
-        about: &[
-            "über", "zu", "zum", "zur", "von", "vom", "betreffend", "bezüglich", "rund um",
-            "im zusammenhang mit", "in bezug auf",
-        ],
-        of: &["der", "des"],
-    },
-    // Dutch
-    ScopePhrases {
-        all: &["alles", "alles wat we weten", "alles wat wij weten", "alles wat we hebben"],
-        records: &[
-            "alle gegevens", "alle notities", "alle aantekeningen", "alle informatie", "elke notitie",
-            "elke vermelding",
-        ],
-        about: &[
-            "over", "omtrent", "betreffende", "met betrekking tot", "rond", "aangaande", "in verband met",
-        ],
-        of: &["van"],
-    },
-    // Swedish
-    ScopePhrases {
-        all: &["allt", "allt vi vet", "allt vi har", "allt som vi vet"],
-        records: &["alla uppgifter", "alla anteckningar", "alla poster", "all information"],
-        about: &["om", "kring", "som rör", "som gäller", "angående", "gällande", "rörande", "som handlar om"],
-        of: &["för"],
-    },
-    // Danish and Norwegian
-    ScopePhrases {
-        all: &[
-            "alt", "alt vi ved", "alt vi vet", "alt vi har", "alt hvad vi ved", "alt hva vi vet", "alt som",
-        ],
-        records: &[
-            "alle oplysninger", "alle opplysninger", "alle notater", "alle data", "alle registreringer",
-        ],
-        about: &[
-            "om", "vedrørende", "angående", "angår", "gjelder", "som angår", "som gjelder", "der vedrører",
-            "der angår", "som handler om", "omkring", "rundt",
-        ],
-        of: &["for"],
-    },
-    // Polish
-    ScopePhrases {
-        all: &[
-            "wszystko", "wszystko, co wiemy", "wszystko co wiemy", "wszystko, co mamy", "wszystko co mamy",
-        ],
-        records: &[
-            "wszystkie wpisy", "wszystkie notatki", "wszystkie informacje", "każdy wpis", "każdą notatkę",
-        ],
-        about: &[
-            "o", "na temat", "dotyczące", ", co dotyczy", "co dotyczy", "odnośnie", "w sprawie",
-            "w związku z",
-        ],
-        of: &[],
-    },
-    // Czech
-    ScopePhrases {
-        all: &["vše", "všechno", "vše, co víme", "všechno, co víme", "vše co víme", "všechno co víme"],
-        records: &["všechny záznamy", "všechny údaje", "všechny poznámky", "každý záznam"],
-        about: &["o", "ohledně", "týkající se", ", co se týká", "co se týká", "k"],
-        of: &[],
-    },
-    // Russian
-    ScopePhrases {
-        all: &[
-            "всё", "все", "всё, что известно", "все, что известно", "всё, что мы знаем", "все, что мы знаем",
-            "всё, что у нас есть", "все, что у нас есть",
-        ],
-        records: &[
-            "все записи", "все данные", "все заметки", "все сведения", "всю информацию", "вся информация",
-        ],
-        about: &[
-            "о", "об", "обо", "про", "касательно", "относительно", "насчёт", "по поводу", ", что касается",
-            "что касается", ", что связано с", ", что относится к",
-        ],
-        of: &[],
-    },
-    // Ukrainian
-    ScopePhrases {
-        all: &["все", "усе", "все, що відомо", "усе, що відомо", "все, що ми знаємо", "усе, що ми знаємо"],
-        records: &["усі записи", "всі записи", "усі дані", "всі дані", "усі нотатки", "всю інформацію"],
-        about: &["про", "щодо", "стосовно", ", що стосується", "що стосується", ", що пов'язано з"],
-        of: &[],
-    },
-    // Greek
-    ScopePhrases {
-        all: &["όλα", "τα πάντα", "όλα όσα", "όλα όσα ξέρουμε", "ό,τι", "ό,τι ξέρουμε", "ό,τι έχουμε"],
-        records: &["όλες τις εγγραφές", "όλα τα στοιχεία", "τα στοιχεία", "όλες τις σημειώσεις"],
-        about: &["για", "σχετικά με", "αφορά", "αφορούν", "που αφορά", "που αφορούν"],
-        of: &["του", "της"],
-    },
-    // Romanian
-    ScopePhrases {
-        all: &["tot", "totul", "tot ce știm", "tot ce avem", "tot ceea ce știm"],
-        records: &["toate datele", "toate notele", "toate înregistrările", "toate informațiile"],
-        about: &[
-            "despre", "referitor la", "cu privire la", "ce ține de", "ce privește", "ceea ce privește",
-            "legat de", "privind",
-        ],
-        of: &["lui"],
-    },
-    // Arabic
-    ScopePhrases {
-        all: &["كل شيء", "كل ما نعرفه", "كل ما لدينا", "كل ما"],
-        records: &["جميع السجلات", "كل السجلات", "كل البيانات", "كل المعلومات", "جميع المعلومات"],
-        about: &["عن", "حول", "بشأن", "بخصوص", "يخص"],
-        of: &[],
-    },
-    // Hebrew
-    ScopePhrases {
-        all: &["הכול", "הכל", "כל מה שידוע", "כל מה שאנחנו יודעים", "כל מה שיש לנו"],
-        records: &["כל המידע", "כל הרשומות", "כל הפרטים"],
-        about: &["על", "אודות", "על אודות"],
-        of: &["של"],
-    },
-    // Indonesian
-    ScopePhrases {
-        all: &["semua", "segala", "segala sesuatu", "semua hal", "apa pun", "semua yang kita ketahui"],
-        records: &["semua data", "semua catatan", "semua informasi"],
-        about: &["tentang", "mengenai", "terkait", "soal", "perihal", "yang berkaitan dengan"],
-        of: &["milik"],
-    },
-    // Vietnamese
-    ScopePhrases {
-        all: &["tất cả", "mọi thứ", "mọi điều", "toàn bộ", "tất cả những gì chúng ta biết"],
-        records: &[
-            "tất cả thông tin", "mọi thông tin", "toàn bộ thông tin", "mọi ghi chép", "tất cả ghi chép",
-        ],
-        about: &["về", "liên quan đến", "liên quan tới"],
-        of: &["của"],
-    },
-];
-
-/// Whole phrases of further languages, or without a word between.
-const PHRASES: &[&str] = &[
-    "wszystkie dane", "všetko o", "sve o", "vse o", "viską apie", "tot sobre", "всичко за", "све о",
-    "усе пра", "همه چیز درباره",
-];
-
-/// Phrases that are written to the thing.
-const BOUND: &[&str] =
-    &["كل ما يتعلق ب", "كل ما يرتبط ب", "כל מה שקשור ל", "כל מה שנוגע ל", "כל הקשור ל", "כל הנוגע ל"];
-
-/// Phrases behind the thing.
-const BEHIND: &[&str] = &[
-    " hakkında her şey",
-    " hakkındaki her şey",
-    " ile ilgili her şey",
-    " hakkında ne varsa",
-    " hakkında bildiğimiz her şey",
-    " hakkındaki tüm kayıtlar",
-    " ile ilgili tüm kayıtlar",
-    " hakkındaki bütün notlar",
-    " visus duomenis",
-    " duomenis",
-    " minden adatát",
-    " az adatait",
-    " adatait",
-    " के बारे में सब कुछ",
-    " के बारे में हर बात",
-    " के बारे में सारी जानकारी",
-    " से जुड़ी हर बात",
-    " से जुड़ा सब कुछ",
-    " से जुड़े सभी रिकॉर्ड",
-    " से संबंधित सब कुछ",
-    " के सभी रिकॉर्ड",
-];
-
-/// What asks to forget, behind the thing.
-const ORDERS_BEHIND: &[&str] = &[
-    " löschen", " vergessen", " entfernen", " vergeten", " verwijderen", " wissen", " bitte", " unut",
-    " sil", " भूल जाओ", " हटा दो",
-];
+use crate::lang::{LANGUAGES, List};
 
 /// What is asked for, where everything about it is.
 pub(super) fn all(core: &str) -> Option<&str> {
@@ -265,7 +15,7 @@ pub(super) fn all(core: &str) -> Option<&str> {
 
 fn without_order(core: &str) -> &str {
     let core = courtesy::without_courtesy(core);
-    opening(core, forget_verb::ELSEWHERE).unwrap_or(core)
+    opening(core, List::Forget.elsewhere()).unwrap_or(core)
 }
 
 fn in_front(core: &str) -> Option<&str> {
@@ -273,47 +23,53 @@ fn in_front(core: &str) -> Option<&str> {
     let shorter = |rests: &mut dyn Iterator<Item = &'static str>, text: &'_ str| {
         rests.filter_map(|phrase| Some(text.len() - strip(text, phrase)?.len())).max()
     };
-    let mut best = shorter(&mut PHRASES.iter().copied(), core);
-    for tongue in TONGUES {
-        let openings =
-            tongue.all.iter().map(|all| (all, false)).chain(tongue.records.iter().map(|all| (all, true)));
+    let mut best = shorter(&mut List::EverythingAbout.all().iter().copied(), core);
+    for language in LANGUAGES {
+        let words = |list| language.words(list).iter();
+        let openings = words(List::Everything).map(|all| (all, false));
+        let openings = openings.chain(words(List::Records).map(|all| (all, true)));
         for (opening, records) in openings {
             let Some(rest) = strip(core, opening) else { continue };
-            let mut links = tongue.about.iter().chain(tongue.of.iter().filter(|_| records)).copied();
+            let mut links = words(List::About).chain(words(List::Of).filter(|_| records)).copied();
             if let Some(link) = shorter(&mut links, rest) {
                 best = best.max(Some(core.len() - rest.len() + link));
             }
         }
     }
-    let bound =
-        BOUND.iter().filter_map(|phrase| core.strip_prefix(phrase)).map(|rest| core.len() - rest.len());
+    let bound = List::EverythingBound
+        .all()
+        .iter()
+        .filter_map(|phrase| core.strip_prefix(phrase))
+        .map(|rest| core.len() - rest.len());
     let thing = &core[best.into_iter().chain(bound).max()?..];
-    Some(ORDERS_BEHIND.iter().find_map(|order| thing.strip_suffix(order)).unwrap_or(thing))
+    Some(behind_word(thing, List::OrderBehind).unwrap_or(thing))
 }
 
 /// Finnish and Hungarian say it by a case of the name: "kaikki Maija Laineesta", "mindent Nagy Istvánról".
 fn by_case(core: &str) -> Option<&str> {
     let core = without_order(core);
-    let tongues: [(&[&str], &[&str]); 2] = [
-        (&["kaikki", "kaikki tiedot", "kaikki merkinnät", "kaikki muistiinpanot"], &["sta", "stä"]),
-        (&["minden", "mindent", "minden adatot", "minden feljegyzést"], &["ról", "ről"]),
-    ];
-    tongues.iter().find_map(|(openings, endings)| {
+    LANGUAGES.iter().find_map(|language| {
+        let openings = language.words(List::EverythingBeforeACase);
         let thing = openings.iter().filter_map(|all| strip(core, all)).min_by_key(|rest| rest.len())?;
         let last = thing.rsplit(' ').next()?;
         let named = last.chars().next().is_some_and(char::is_uppercase);
-        (named && endings.iter().any(|end| last.ends_with(end))).then_some(thing)
+        let inflected = || language.words(List::EndingsOfThatCase).iter().any(|end| last.ends_with(end));
+        (named && inflected()).then_some(thing)
     })
 }
 
 fn behind(core: &str) -> Option<&str> {
-    let ordered = ORDERS_BEHIND.iter().find_map(|order| core.strip_suffix(order)).unwrap_or(core);
-    BEHIND
-        .iter()
-        .find_map(|phrase| ordered.strip_suffix(phrase))
+    let ordered = behind_word(core, List::OrderBehind).unwrap_or(core);
+    behind_word(ordered, List::EverythingBehind)
         .or_else(|| japanese(core))
         .or_else(|| chinese(core))
         .or_else(|| korean(core))
+}
+
+/// What stands before a space and the longest phrase of a list at the end of a text.
+fn behind_word(text: &str, list: List) -> Option<&str> {
+    let heads = list.all().iter().filter_map(|phrase| text.strip_suffix(phrase)?.strip_suffix(' '));
+    heads.min_by_key(|head| head.len())
 }
 
 fn japanese(core: &str) -> Option<&str> {

@@ -2,84 +2,8 @@
 
 use super::phrase_match::{ending, opening, starts, telling, trimmed};
 use super::{courtesy, imperative, thing};
+use crate::lang::List;
 
-/// What says so before the thing.
-const NOT_NEEDED: &[&str] = &[
-    "i no longer need",
-    "we no longer need",
-    "no longer needed",
-    "no longer need",
-    "i no longer use",
-    "we no longer use",
-    "i have no further use for",
-    "we have no further use for",
-    "no further use for",
-    "i have no more use for",
-    "we have no more use for",
-    "i no longer have any use for",
-    "we no longer have any use for",
-    "i have no use for",
-    "we have no use for",
-    "no need for",
-    "there is no need for",
-    "there's no need for",
-    "nobody needs",
-    "no one needs",
-    "no-one needs",
-    "nobody uses",
-    "no one uses",
-    "on n'a plus besoin de",
-    "on n'a plus besoin d'",
-    "on n'a plus besoin du",
-    "on n'a plus besoin des",
-    "nous n'avons plus besoin de",
-    "nous n'avons plus besoin d'",
-    "nous n'avons plus besoin du",
-    "nous n'avons plus besoin des",
-    "je n'ai plus besoin de",
-    "je n'ai plus besoin d'",
-    "je n'ai plus besoin du",
-    "je n'ai plus besoin des",
-    "plus besoin de",
-    "plus besoin du",
-    "ya no necesitamos",
-    "ya no necesito",
-    "ya no nos hace falta",
-    "ya no hace falta",
-    "ya no se necesita",
-    "ya no usamos",
-    "non serve più",
-    "non servono più",
-    "non ci serve più",
-    "non ci servono più",
-    "non mi serve più",
-    "non abbiamo più bisogno di",
-    "non abbiamo più bisogno del",
-    "non abbiamo più bisogno della",
-    "non ho più bisogno di",
-    "já não precisamos de",
-    "já não preciso de",
-    "não precisamos mais de",
-    "não preciso mais de",
-    "мы больше не нуждаемся в",
-    "больше не нуждаемся в",
-    "нам больше не нужен",
-    "нам больше не нужна",
-    "нам больше не нужно",
-    "нам больше не нужны",
-    "мне больше не нужен",
-    "мне больше не нужна",
-    "мне больше не нужно",
-    "мне больше не нужны",
-    "больше не нужен",
-    "больше не нужна",
-    "больше не нужно",
-    "больше не нужны",
-    "nie potrzebujemy już",
-    "już nie potrzebujemy",
-    "nie potrzebuję już",
-    "już nie potrzebuję",
-];
 /// What says so with "to keep" behind it.
 const NO_NEED_TO: &[&str] = &[
     "no need to", "there is no need to", "there's no need to", "no reason to", "there is no reason to",
@@ -96,38 +20,6 @@ const KEEP: &[&str] = &[
     "hang onto", "save", "know", "know about", "keeping", "storing", "retaining", "remembering",
     "holding on to", "hanging on to",
 ];
-/// What says so where [`ANY_MORE`] follows.
-const NOT: &[&str] = &[
-    "i don't need", "i do not need", "we don't need", "we do not need", "i don't use", "we don't use",
-    "we do not use", "we are not using", "we're not using", "we aren't using", "i am not using",
-    "i'm not using", "nobody is using", "no one is using", "wir brauchen", "ich brauche", "wir benötigen",
-    "ich benötige", "we hebben", "wij hebben", "ik heb", "we gebruiken", "wij gebruiken",
-];
-const ANY_MORE: &[&str] = &[
-    "any more", "anymore", "any longer", "nicht mehr", "nicht länger", "niet meer nodig",
-    "niet langer nodig", "niet meer",
-];
-/// What says so behind the thing.
-const BEHIND: &[&str] = &[
-    "is no longer needed", "are no longer needed", "is no longer required", "are no longer required",
-    "is no longer used", "are no longer used", "is no longer in use", "are no longer in use",
-    "is no longer necessary", "are no longer necessary", "is no longer wanted", "are no longer wanted",
-    "is not needed any more", "are not needed any more", "isn't needed any more", "aren't needed any more",
-    "is not needed anymore", "are not needed anymore", "isn't needed anymore", "aren't needed anymore",
-    "is not needed any longer", "are not needed any longer", "is not in use any more",
-    "is not used any more", "is of no further use", "wird nicht mehr gebraucht",
-    "werden nicht mehr gebraucht", "wird nicht mehr benötigt", "werden nicht mehr benötigt",
-    "brauchen wir nicht mehr", "brauche ich nicht mehr", "benötigen wir nicht mehr", "ist nicht mehr nötig",
-    "n'est plus nécessaire", "ne sont plus nécessaires", "ne sert plus", "ne servent plus",
-    "n'est plus utile", "ya no se necesita", "ya no se necesitan", "ya no hace falta", "ya no hacen falta",
-    "ya no es necesario", "ya no es necesaria", "ya no lo necesitamos", "ya no la necesitamos",
-    "non serve più", "non servono più", "non è più necessario", "non è più necessaria",
-    "já não é necessário", "já não é necessária", "não é mais necessário", "não é mais necessária",
-    "is niet meer nodig", "zijn niet meer nodig", "hebben we niet meer nodig", "больше не нужен",
-    "больше не нужна", "больше не нужно", "больше не нужны", "нам больше не нужен", "нам больше не нужна",
-    "нам больше не нужно", "нам больше не нужны", "больше не требуется", "nie jest już potrzebny",
-    "nie jest już potrzebna", "nie jest już potrzebne", "nie są już potrzebne", "już nie jest potrzebny",
-];
 
 /// What a text says is needed no longer, and what it says behind it.
 pub(super) fn unneeded(text: &str) -> Option<(&str, Option<&str>)> {
@@ -139,10 +31,10 @@ pub(super) fn unneeded(text: &str) -> Option<(&str, Option<&str>)> {
     if let Some(kept) = kept {
         return kept.map(without_any_more).filter(|(thing, _)| is_needed(thing));
     }
-    let before = opening(text, NOT_NEEDED).map(without_any_more);
-    let around = || opening(text, NOT).and_then(any_more);
+    let before = opening(text, List::NotNeeded.all()).map(without_any_more);
+    let around = || opening(text, List::NoNeed.all()).and_then(any_more);
     let behind = || {
-        let thing = ending(text, BEHIND).map(trimmed)?;
+        let thing = ending(text, List::NotNeededBehind.all()).map(trimmed)?;
         let plain = !thing.contains([';', '.', '?', '–', '—', ':']) || telling(thing);
         (plain && !imperative::is_clause(thing) && !imperative::commands(text)).then_some((thing, None))
     };
@@ -168,14 +60,14 @@ fn is_needed(thing: &str) -> bool {
 }
 
 fn without_any_more(rest: &str) -> (&str, Option<&str>) {
-    let rest = opening(rest, ANY_MORE).unwrap_or(rest);
+    let rest = opening(rest, List::AnyMore.all()).unwrap_or(rest);
     any_more(rest).unwrap_or((rest, None))
 }
 
 /// What stands before "any more", and a reason behind it.
 fn any_more(rest: &str) -> Option<(&str, Option<&str>)> {
     starts(rest).into_iter().find_map(|at| {
-        let tail = opening(&rest[at..], ANY_MORE)?;
+        let tail = opening(&rest[at..], List::AnyMore.all())?;
         let told = tail.trim_start_matches([' ', '-', '–', '—', ';', '.', '(']);
         let (thing, ended) = (trimmed(&rest[..at]), &rest[at..rest.len() - tail.len()]);
         let marked = told.len() < tail.len() || ended.ends_with(',') || ended.ends_with(", ");

@@ -3,6 +3,7 @@
 use super::case_reference::{self, Reference};
 use super::phrase_match::{Mark, capital, ending, marks, opening, starts, strip, telling, trimmed, words};
 use super::{imperative, obsolescence, referent, refusal, role, statement, under_law};
+use crate::lang::List;
 
 /// How a request begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,47 +18,12 @@ pub(super) enum Opening<'a> {
     Back { thing: &'a str },
 }
 
-const GREETINGS: &[&str] = &[
-    "hi", "hello", "hey", "dear", "good morning", "good afternoon", "good evening", "greetings", "ok",
-    "okay", "right", "alright", "all right", "sorry", "yes", "no", "well", "listen", "look", "fyi", "urgent",
-    "important", "note", "request", "task", "todo", "hallo", "guten tag", "guten morgen", "liebe", "lieber",
-    "moin", "servus", "bonjour", "salut", "bonsoir", "cher", "chère", "hola", "buenos días", "buenas",
-    "buenas tardes", "querido", "querida", "ciao", "buongiorno", "salve", "caro", "cara", "olá", "oi",
-    "bom dia", "boa tarde", "hoi", "dag", "goedemorgen", "beste", "привет", "здравствуйте", "здравствуй",
-    "добрый день", "cześć", "dzień dobry", "witam",
-];
-const INTRODUCTIONS: &[&str] = &[
-    "this is", "my name is", "i am", "i'm", "it's", "it is", "here is", "here's", "hier ist", "hier spricht",
-    "ich bin", "mein name ist", "ici", "c'est", "je suis", "je m'appelle", "soy", "me llamo", "habla",
-    "sono", "mi chiamo", "sou", "o meu nome é", "aqui é", "met", "ik ben", "mijn naam is", "это",
-    "меня зовут", "я", "tu", "jestem", "nazywam się",
-];
-/// Words before the name of who asks.
-const BEHALF: &[&str] = &[
-    "on behalf of", "in the name of", "at the request of", "by request of", "by order of",
-    "on the orders of", "on the instructions of", "on instruction from", "per", "as per", "according to",
-    "following", "further to", "upon", "under instruction from", "with the consent of", "from",
-    "requested by", "as requested by", "im namen von", "im auftrag von", "auf wunsch von", "auf bitte von",
-    "laut", "au nom de", "de la part de", "à la demande de", "en nombre de", "de parte de", "a petición de",
-    "por encargo de", "a nome di", "per conto di", "su richiesta di", "da parte di", "em nome de",
-    "a pedido de", "da parte de", "namens", "op verzoek van", "in opdracht van", "от имени", "по просьбе",
-    "по поручению", "w imieniu", "na prośbę", "na polecenie",
-];
-const BECAUSE: &[&str] = &[
-    "because", "since", "as", "now that", "given that", "seeing that", "in case", "if", "after", "weil",
-    "da", "parce que", "puisque", "comme", "porque", "como", "ya que", "poiché", "siccome", "perché",
-    "omdat", "aangezien", "так как", "поскольку", "потому что", "ponieważ", "skoro",
-];
 /// Verbs of who asks for something.
 const ASKS: &str = " asked asks ask asking wants wanted want told tells requested requests request instructed instructs ordered \
     begged begs needs urged advised likes like wishes wished insists insisted demands demanded says said expects recommended \
     suggested prefers agreed decided bat bittet möchte will wünscht gebeten wollte verlangt demandé demande veut voudrait souhaite \
     pidió pide quiere quería solicitó chiesto chiede vuole vorrebbe pediu pede quer gevraagd vraagt wil vroeg wenst попросил \
     попросила просит хочет велел велела poprosił poprosiła prosi chce ";
-const ELSEWHERE_TO: &[&str] = &[
-    "de", "que", "di", "para", "a", "mich", "uns", "mir", "me", "mij", "om", "daß", "dass", "меня", "нас",
-    "mnie", "żeby", "o",
-];
 /// What stands between who asks and what is asked.
 const LINKS: &[&str] = &[
     "to", "that we", "that you", "that i", "if you could", "if we could", "whether you could", "us to",
@@ -115,8 +81,8 @@ pub(super) fn is_aside(text: &str) -> bool {
     let text = without_greeting(text);
     names_speaker(text)
         || asks(text)
-        || opening(text, BEHALF).is_some()
-        || opening(text, BECAUSE).is_some()
+        || opening(text, List::OnBehalf.all()).is_some()
+        || opening(text, List::BecauseFirst.all()).is_some()
         || case_reference::reference(text) == Some(Reference::Case)
 }
 
@@ -124,14 +90,14 @@ fn names_speaker(text: &str) -> bool {
     const LINKS: &[&str] =
         &["from", "of", "at", "in", "for", "and", "your", "the", "here", "von", "aus", "de", "du", "van"];
     let named = |who: &str| who.split_whitespace().all(|word| capital(word) || LINKS.contains(&word));
-    let introduced = opening(text, INTRODUCTIONS).is_some_and(|who| capital(who) && named(who));
+    let introduced = opening(text, List::Introductions.all()).is_some_and(|who| capital(who) && named(who));
     let here = ["here", "hier", "speaking"].iter().any(|here| ending(text, &[here]).is_some());
     text.is_empty() || introduced || here && words(text).len() <= 6
 }
 
 fn without_greeting(text: &str) -> &str {
     let mut rest = text;
-    while let Some(greeted) = opening(rest, GREETINGS) {
+    while let Some(greeted) = opening(rest, List::Greetings.all()) {
         rest = greeted;
     }
     if rest.len() < text.len() && words(rest).len() <= 2 && !statement::says(rest) {
@@ -183,7 +149,7 @@ fn asked_to(request: &str) -> Option<(&str, &str)> {
             .and_then(|at| own.get(at))
             .is_some_and(|word| TO_WHOM.contains(&word.as_str()));
         let linked = ending(head, LINKS).is_some() && (last != "to" || person);
-        let elsewhere = ELSEWHERE_TO.contains(&last.as_str());
+        let elsewhere = List::AsksTo.all().contains(&last.as_str());
         let negated = || ending(head, &["to"]).is_none().then(|| refusal::prohibited(tail)).flatten();
         let ordered = linked && imperative::command(tail).is_some()
             || elsewhere
@@ -217,7 +183,9 @@ fn at(mark: Mark<'_>) -> Option<Opening<'_>> {
     }
     // "On behalf of Bo: Ana Solberg".
     let bare = || {
-        opening(without_greeting(said), BEHALF).is_some() && mark.mark == ':' && imperative::is_object(order)
+        opening(without_greeting(said), List::OnBehalf.all()).is_some()
+            && mark.mark == ':'
+            && imperative::is_object(order)
     };
     let last = || imperative::at_the_end(order.trim_end_matches(['.', '!', '?', ' '])).is_some();
     let whole = aside
@@ -236,7 +204,7 @@ fn at(mark: Mark<'_>) -> Option<Opening<'_>> {
         || case_reference::reference(said).is_some() && case_reference::repeats(said, thing)
     {
         let spoken = without_greeting(said);
-        return Some(match names_speaker(spoken) || opening(spoken, BEHALF).is_some() {
+        return Some(match names_speaker(spoken) || opening(spoken, List::OnBehalf.all()).is_some() {
             true => Opening::Said { said, order },
             false => Opening::Back { thing: spoken },
         });
@@ -283,7 +251,7 @@ fn grounded(request: &str) -> Option<Opening<'_>> {
         let (head, order) = (&request[..at], &request[at..]);
         let said = trimmed(head.trim_end_matches([' ', '|', '/']));
         let reference = case_reference::reference(said);
-        if reference.is_none() && opening(said, BEHALF).is_none() {
+        if reference.is_none() && opening(said, List::OnBehalf.all()).is_none() {
             return None;
         }
         let marked = said.len() < head.trim_end().len() || said.ends_with([']', ')']);
@@ -321,13 +289,9 @@ fn points_back(object: &str) -> bool {
 
 /// "Keep the rent and delete everything else", "except for the rent, delete all".
 fn kept_first(request: &str) -> Option<Opening<'_>> {
-    const FRONTED: &[&str] = &[
-        "except for", "except", "apart from", "aside from", "other than", "with the exception of", "außer",
-        "bis auf", "sauf", "excepto", "salvo", "tranne", "exceto", "behalve", "кроме", "oprócz",
-    ];
     let parts: Vec<Mark<'_>> = marks(request).into_iter().take_while(is_early).collect();
     let order = |mark: &&Mark<'_>| imperative::command(mark.behind).is_some();
-    if let Some(thing) = opening(request, FRONTED) {
+    if let Some(thing) = opening(request, List::ExceptFirst.all()) {
         let mark = parts.iter().filter(|mark| mark.mark == ',').find(order)?;
         let kept = thing.get(..thing.len().checked_sub(request.len() - mark.before.len())?)?;
         return Some(Opening::Kept { kept, order: mark.behind });

@@ -4,6 +4,7 @@
 use super::phrase_match::{opening, starts, trimmed, words_of};
 use super::preamble::{self, Opening};
 use super::{condition, exception, imperative, question, reach_elsewhere, referent, refusal};
+use crate::lang::List;
 use crate::stance::{self, Period};
 
 /// What such a request reaches.
@@ -70,112 +71,14 @@ const MANNER: &[&str] = &[
     "completely", "entirely", "permanently", "immediately", "now", "forever", "again", "please", "already",
     "so", "far", "today", "altogether",
 ];
-/// Whole requests that are neither an order with an object nor a noun; `reach_elsewhere` reads others.
-const SAID: &[&str] = &[
-    "start from scratch", "start over", "start over from scratch", "start afresh", "start fresh",
-    "start again from scratch", "start with a clean slate", "wipe the slate clean", "clean slate",
-    "factory reset", "do a factory reset", "reset yourself", "reset everything", "reset your memory",
-    "reset my memory", "reset the memory", "reset my data", "reset all data", "reset all my data",
-    "empty your memory", "empty the memory", "empty my memory", "wipe this memory clean",
-    "wipe your memory clean", "wipe the memory clean", "wipe my memory clean", "wipe this store clean",
-    "wipe this scope clean", "clear this memory", "clear your memory", "clear the memory",
-    "clear this store", "clear this scope", "clear out this memory", "empty this memory", "empty this store",
-    "empty this scope", "clean out this memory", "clean out your memory", "nuke everything",
-    "delete the lot", "destroy all my data", "destroy everything", "remove me",
-    "erase my existence from your memory", "i want to be forgotten", "i want to start from scratch",
-    "let's start from scratch", "vergiss mich", "vergiss alles", "lösche alles", "lösche meine daten",
-    "lösch alles", "alle meine daten löschen", "meine daten löschen", "alles was du über mich weißt",
-    "lösche dein gedächtnis", "leere dein gedächtnis", "leere diesen speicher", "leere den speicher",
-    "mach dein gedächtnis leer", "lösche den ganzen speicher", "alles über mich",
-    "lösche mein konto und alle daten", "fang von vorne an", "oublie moi", "oublie tout", "efface tout",
-    "supprime tout", "supprime mes données", "efface mes données", "tout ce que tu sais sur moi",
-    "tout sur moi", "efface ta mémoire", "vide ta mémoire", "vide cette mémoire", "efface toute ta mémoire",
-    "efface toute cette mémoire", "olvídame", "olvida todo", "olvídalo todo", "borra todo", "bórralo todo",
-    "elimina todo", "borra mis datos", "elimina mis datos", "todo lo que sabes de mí",
-    "todo lo que sabes sobre mí", "todo sobre mí", "borra tu memoria", "vacía tu memoria",
-    "vacía esta memoria", "borra toda tu memoria", "borra toda esta memoria", "dimenticami",
-    "dimentica tutto", "cancella tutto", "elimina tutto", "cancella i miei dati", "elimina i miei dati",
-    "tutto quello che sai di me", "tutto su di me", "cancella la tua memoria", "svuota la tua memoria",
-    "svuota questa memoria", "cancella tutta questa memoria", "esquece me", "esqueça me", "esquece tudo",
-    "esqueça tudo", "apaga tudo", "apague tudo", "elimina tudo", "exclua tudo", "exclua todos os meus dados",
-    "apaga os meus dados", "apague meus dados", "tudo o que sabes sobre mim", "tudo sobre mim",
-    "esvazia a tua memória", "esvazie sua memória", "limpa a tua memória", "limpe sua memória",
-    "apaga toda esta memória", "vergeet mij", "vergeet alles", "verwijder alles", "wis alles",
-    "alles over mij", "leeg je geheugen", "leeg dit geheugen", "wis je geheugen", "wis dit geheugen",
-    "maak je geheugen leeg", "wyczyść pamięć", "wyczyść całą pamięć", "очисти память", "очисти всю память",
-];
-/// What says at its end that all is meant.
-const ALL_OF_IT: &[&str] = &[
-    "all of it", "every bit of it", "the whole lot", "the whole thing", "every last bit", "all of them",
-    "everything in it", "restlos", "komplett", "vollständig", "ganz", "en entier", "entièrement",
-    "complètement", "por completo", "toda", "entera", "completamente", "tutta", "del todo", "por inteiro",
-    "helemaal", "volledig", "całą", "полностью", "всю",
-];
-/// Words that say so anywhere.
-const WHOLLY: &[&str] = &[
-    "completely", "entirely", "fully", "totally", "komplett", "vollständig", "restlos", "complètement",
-    "entièrement", "totalement", "completamente", "totalmente", "interamente", "enteramente", "helemaal",
-    "volledig", "полностью", "całkowicie",
-];
 /// What is emptied where that stands behind it.
 const EMPTIED: &[&str] = &[
     "wipe this memory", "wipe your memory", "wipe the memory", "wipe this store", "wipe this scope",
     "erase this memory", "erase your memory", "erase the memory", "purge this store", "purge this scope",
     "delete this store", "delete this scope", "forget this scope",
 ];
-/// What says that all is meant that has nothing to do with what follows.
-const NOT_ABOUT: &[&str] = &[
-    "that is not about", "that isn't about", "which is not about", "that's not about", "not about",
-    "that are not about", "that is not related to", "that isn't related to", "not related to",
-    "unrelated to", "that is unrelated to", "that has nothing to do with", "that have nothing to do with",
-    "that doesn't concern", "that does not concern", "das nichts mit", "was nicht", "qui ne concerne pas",
-    "que no sea sobre", "che non riguarda", "que não seja sobre", "que não é sobre", "dat niet over",
-];
-/// What orders to keep one thing alone.
-const ONLY: &[&str] = &[
-    "keep only", "only keep", "keep nothing but", "keep just", "just keep", "remember only", "only remember",
-    "retain only", "behalte nur", "ne garde que", "garde seulement", "conserva solo", "conserva sólo",
-    "quédate solo con", "tieni solo", "mantém só", "mantém apenas", "mantenha apenas", "bewaar alleen",
-    "hou alleen",
-];
 /// The longest request that is read, in bytes.
 const LONGEST: usize = 160;
-/// The same in scripts that put no spaces between words, without marks.
-const UNSPACED: &[&str] = &[
-    "私のデータをすべて削除して",
-    "私のデータをすべて削除",
-    "私のデータを全部消して",
-    "私のデータを全て削除して",
-    "全部忘れて",
-    "すべて忘れて",
-    "全て忘れて",
-    "私のことを全部忘れて",
-    "私のことをすべて忘れて",
-    "私に関するすべてを忘れて",
-    "私についてのすべて",
-    "私について知っていることをすべて忘れて",
-    "すべての記憶を消して",
-    "すべて削除して",
-    "全部消して",
-    "私のことは忘れて",
-    "删除我的所有数据",
-    "删除我的全部数据",
-    "删除所有关于我的数据",
-    "删除我的数据",
-    "刪除我的所有資料",
-    "忘记我",
-    "忘记一切",
-    "忘记关于我的一切",
-    "忘掉关于我的一切",
-    "忘记你知道的关于我的一切",
-    "忘記關於我的一切",
-    "关于我的一切",
-    "清除所有记忆",
-    "清空记忆",
-    "删除所有记忆",
-    "全部删除",
-    "忘掉一切",
-];
 
 /// What a request reaches that names nothing but all there is, or its age, and what of it is to stay; `None` for any other, and for
 /// what orders nothing.
@@ -194,7 +97,9 @@ fn unspaced(request: &str) -> Option<Reach> {
         let bare: String = text.chars().filter(|character| character.is_alphanumeric()).collect();
         let politely =
             ["请", "請", "どうか"].iter().find_map(|please| bare.strip_prefix(please)).unwrap_or(&bare);
-        UNSPACED.contains(&politely.trim_end_matches("ください").trim_end_matches("下さい"))
+        List::AllInAPhraseUnspaced
+            .all()
+            .contains(&politely.trim_end_matches("ください").trim_end_matches("下さい"))
     };
     if all(request) {
         return Some(Reach::All);
@@ -282,7 +187,7 @@ fn all_but(request: &str) -> Option<Reach> {
     let split = exception::split(&order).and_then(|split| but(split.core, split.except));
     let split = split.or_else(|| exception::from_all(&order).find_map(|(order, kept)| but(order, kept)));
     split.or_else(|| not_about(&order).and_then(|(order, kept)| but(order, kept))).or_else(|| {
-        let only = opening(&order, ONLY)?;
+        let only = opening(&order, List::KeepOnly.all())?;
         // "Keep only the lights on while I am away".
         (words_of(only).count() <= 6).then(|| but("forget everything", only)).flatten()
     })
@@ -291,7 +196,7 @@ fn all_but(request: &str) -> Option<Reach> {
 /// An order for all that has not to do with something, and with what: "delete everything that is not about the garden".
 fn not_about(order: &str) -> Option<(&str, &str)> {
     starts(order).into_iter().skip(1).find_map(|at| {
-        let kept = opening(&order[at..], NOT_ABOUT)?;
+        let kept = opening(&order[at..], List::NotAbout.all())?;
         Some((trimmed(&order[..at]), kept))
     })
 }
@@ -307,22 +212,24 @@ fn without_else(order: &str) -> String {
 /// What a request reaches that excepts nothing.
 fn all_of_it(request: &str) -> Option<Reach> {
     let said = said(super::courtesy::without_courtesy(request));
-    if let Some(emptied) = ALL_OF_IT.iter().find_map(|all| said.strip_suffix(all)?.strip_suffix(' ')) {
+    if let Some(emptied) =
+        List::AllOfIt.all().iter().find_map(|all| said.strip_suffix(all)?.strip_suffix(' '))
+    {
         let emptied = emptied.strip_suffix(" completely").unwrap_or(emptied);
-        if SAID.contains(&emptied) || EMPTIED.contains(&emptied) {
+        if List::AllInAPhrase.all().contains(&emptied) || EMPTIED.contains(&emptied) {
             return Some(Reach::All);
         }
     }
     // "Vide complètement cette mémoire".
-    let words: Vec<&str> = said.split(' ').filter(|word| !WHOLLY.contains(word)).collect();
+    let words: Vec<&str> = said.split(' ').filter(|word| !List::Wholly.all().contains(word)).collect();
     let bare = words.join(" ");
-    let emptied = || SAID.contains(&bare.as_str()) || EMPTIED.contains(&bare.as_str());
+    let emptied = || List::AllInAPhrase.all().contains(&bare.as_str()) || EMPTIED.contains(&bare.as_str());
     if bare != said && (emptied() || reach_elsewhere::is_all(&words)) {
         return Some(Reach::All);
     }
     let said = self::said(request);
-    if SAID.contains(&said.as_str())
-        || SAID.contains(&self::said(super::courtesy::without_courtesy(request)).as_str())
+    if List::AllInAPhrase.all().contains(&said.as_str())
+        || List::AllInAPhrase.all().contains(&self::said(super::courtesy::without_courtesy(request)).as_str())
     {
         return Some(Reach::All);
     }

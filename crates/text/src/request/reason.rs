@@ -5,23 +5,8 @@ use super::{imperative, legal_basis, statement};
 use std::ops::Range;
 
 use crate::entity::identifier::{self, Kind, phrase};
+use crate::lang::List;
 
-/// Words that open what is said of the thing, behind a mark.
-const OPENERS: &[&str] = &[
-    "who", "which", "that", "she", "he", "they", "it", "we", "i", "my", "our", "as", "because", "since",
-    "now", "the", "a", "an", "so", "they've", "she's", "he's", "it's", "we've", "we're", "i'm", "i've",
-    "there", "this", "these", "weil", "denn", "da", "parce que", "car", "puisque", "porque", "ya que",
-    "pues", "perché", "poiché", "pois", "omdat", "want", "потому что", "так как", "поскольку", "ponieważ",
-    "bo", "gdyż",
-];
-/// Words that open a reason wherever they stand.
-pub(super) const BECAUSE: &[&str] = &[
-    "because", "as requested by", "as asked by", "as instructed by", "as agreed with", "at the request of",
-    "on the orders of", "on behalf of", "by order of", "on the instructions of", "weil", "parce que",
-    "puisque", "porque", "ya que", "perché", "poiché", "omdat", "потому что", "так как", "поскольку",
-    "ponieważ", "auf wunsch von", "im auftrag von", "à la demande de", "a petición de", "por encargo de",
-    "su richiesta di", "a pedido de", "op verzoek van", "по просьбе", "na prośbę",
-];
 /// Words that open one where a sentence follows.
 const SINCE: &[&str] = &["since", "as", "now that", "like", "da", "comme", "como", "come", "zoals", "wie"];
 /// Behind the name of who wants it: "at Bo's request".
@@ -58,7 +43,7 @@ pub(super) fn split(core: &str) -> (&str, Option<&str>) {
         let listed = mark == ',' && are_listed(&core[..at], rest);
         if !within_a_code(&core[..at], mark, tail)
             && !listed
-            && (opening(rest, OPENERS).is_some() && (!capital(rest) || rest.starts_with('I'))
+            && (opening(rest, List::Explains.all()).is_some() && (!capital(rest) || rest.starts_with('I'))
                 || (mark != ',' && mark != ':')
                 || mark == ',' && (tells(rest) || legal_basis::grounds(&core[..=at], rest)))
         {
@@ -98,7 +83,7 @@ fn word(core: &str) -> Option<usize> {
                 .is_some_and(|noun| REQUESTS.contains(&noun))
         });
         let grounded = || legal_basis::grounds(&core[..*at], rest);
-        !capital(rest) && (opening(rest, BECAUSE).is_some() || said || wished || grounded())
+        !capital(rest) && (opening(rest, List::Because.all()).is_some() || said || wished || grounded())
     });
     let dashed = dashed.map(|mark| core.len() - mark.behind.len());
     dashed.into_iter().chain(worded).min()
@@ -113,8 +98,9 @@ fn asks(text: &str) -> bool {
 
 /// Whether what stands behind a dash is a sentence or a reason.
 fn explains(tail: &str) -> bool {
-    let says = opening(tail, OPENERS).is_some_and(|rest| rest.contains(' ')) && statement::says(tail);
-    opening(tail, BECAUSE).is_some() || says || statement::says(tail)
+    let says =
+        opening(tail, List::Explains.all()).is_some_and(|rest| rest.contains(' ')) && statement::says(tail);
+    opening(tail, List::Because.all()).is_some() || says || statement::says(tail)
 }
 
 /// Whether what stands behind a comma says something of the thing or of who asks, and is no further thing.
@@ -129,7 +115,7 @@ fn tells(tail: &str) -> bool {
     let related =
         opening(tail, RELATIONS).is_some_and(|rest| opening(rest, &["of", "to", "from", "as"]).is_some());
     !listed && (owned || related)
-        || !capital(tail) && opening(tail, BECAUSE).is_some()
+        || !capital(tail) && opening(tail, List::Because.all()).is_some()
         || !listed && capital(tail) && statement::says(tail)
 }
 
@@ -153,13 +139,14 @@ pub(super) fn behind_exception(tail: &str) -> (&str, Option<&str>) {
     let cut = marks(tail).into_iter().find(|mark| match mark.mark {
         ';' | '–' | '—' | '-' => true,
         ',' => {
-            opening(mark.behind, BECAUSE).is_some()
+            opening(mark.behind, List::Because.all()).is_some()
                 || opening(mark.behind, &["since", "as", "so", "please"]).is_some()
                 || statement::says(mark.behind)
         }
         _ => false,
     });
-    let worded = || starts(tail).into_iter().skip(1).find(|at| opening(&tail[*at..], BECAUSE).is_some());
+    let worded =
+        || starts(tail).into_iter().skip(1).find(|at| opening(&tail[*at..], List::Because.all()).is_some());
     match cut {
         Some(mark) => (mark.before, Some(mark.behind)),
         None => match worded() {

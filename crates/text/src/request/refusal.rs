@@ -1,10 +1,10 @@
 //! What is no order to forget: prohibitions, orders to keep, questions, and requests that name nothing.
 
 use super::courtesy;
-use super::forget_verb::{ELSEWHERE, GERUNDS, INFINITIVES_BEHIND, VERBS};
 use super::imperative;
 use super::phrase_match::{capital, ending, opening};
 use super::referent::names_nothing;
+use crate::lang::List;
 
 /// Why a request asks for nothing that could be forgotten.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -46,69 +46,6 @@ const ADVERBS: &[&str] = &[
 const CHANGE: &[&str] = &["lose", "touch", "overwrite", "alter", "change", "modify"];
 const REFRAIN: &[&str] = &["refrain from", "avoid", "stop", "no", "without"];
 const NOTHING: &[&str] = &["nothing", "none of", "nobody", "no one"];
-/// Prohibitions in other languages whose words stand together.
-const DONT_ELSEWHERE: &[&str] = &[
-    "ne supprime pas", "ne supprimez pas", "ne pas supprimer", "ne supprime rien", "ne supprimez rien",
-    "ne supprime jamais", "ne supprimez jamais", "n'efface pas", "n'effacez pas", "ne pas effacer",
-    "n'efface rien", "n'effacez rien", "n'efface jamais", "n'oublie pas", "n'oubliez pas", "ne pas oublier",
-    "n'oublie rien", "n'oublie jamais", "n'oubliez jamais", "il ne faut pas supprimer",
-    "il ne faut pas oublier", "no borres", "no borre", "no borrar", "no borréis", "no olvides", "no olvide",
-    "no olvidar", "no olvidéis", "no te olvides de", "no se olvide de", "no elimines", "no elimine",
-    "no eliminar", "nunca borres", "nunca borre", "nunca olvides", "nunca olvide", "nunca elimines",
-    "jamás olvides", "non cancellare", "non cancellate", "non cancelli", "non dimenticare",
-    "non dimenticate", "non dimentichi", "non dimenticarti di", "non eliminare", "non eliminate",
-    "non elimini", "non rimuovere", "mai dimenticare", "mai cancellare", "não apague", "não apagues",
-    "não apagar", "não esqueça", "não esqueças", "não esquecer", "não se esqueça de", "não te esqueças de",
-    "não elimine", "não elimines", "não exclua", "não remova", "nunca esqueça", "nunca esqueças",
-    "nunca apague", "nunca apagues", "не удаляй", "не удаляйте", "не удалять", "не надо удалять",
-    "не нужно удалять", "нельзя удалять", "не стирай", "не стирайте", "не забывай", "не забывайте",
-    "не забудь", "не забудьте", "не забывать", "не надо забывать", "никогда не забывай",
-    "никогда не забывайте", "никогда не удаляй", "никогда не удаляйте", "nie usuwaj", "nie usuwajcie",
-    "nie usuwać", "nie kasuj", "nie zapominaj", "nie zapomnij", "nie zapominać", "nigdy nie zapominaj",
-    "nigdy nie zapomnij", "nigdy nie usuwaj", "vergeet niet", "vergeet nooit", "verwijder niet",
-    "verwijder nooit", "verwijder niets", "wis niet", "wis niets", "niet vergeten", "niet verwijderen",
-    "nicht vergessen", "nicht löschen",
-];
-/// How German and Dutch deny behind the verb.
-const NOT_BEHIND: &[&str] = &[
-    "nicht", "nichts", "nie", "niemals", "kein", "keine", "keinen", "keinerlei", "ja nicht", "bloß nicht",
-    "bitte nicht", "auf keinen fall", "niet", "niets", "nooit", "geen", "in geen geval",
-];
-
-/// Orders to keep; what is to be kept follows.
-const KEEP: &[&str] = &[
-    "keep", "retain", "preserve", "remember", "memorise", "memorize", "save", "spare", "hold on to",
-    "hold onto", "hang on to", "hang onto", "bear in mind", "keep in mind", "make a note", "take note",
-];
-pub(super) const KEEP_ELSEWHERE: &[&str] = &[
-    "behalte", "behaltet", "behalten sie", "bewahre", "speichere", "speichern sie", "merke dir", "merk dir",
-    "merken sie sich", "erinnere dich an", "erinnere dich", "denk daran", "garde", "gardez", "conserve",
-    "conservez", "retiens", "retenez", "mémorise", "mémorisez", "souviens-toi", "souviens-toi de",
-    "souvenez-vous de", "rappelle-toi", "conserva", "conserven", "guarda", "guarde", "mantén", "mantenga",
-    "recuerda", "recuerde", "acuérdate de", "tieni", "mantieni", "conservate", "ricorda", "ricordati",
-    "ricordati di", "ricordate", "mantém", "mantenha", "guarde", "lembra-te de", "lembre-se de", "lembra-te",
-    "lembre-se", "bewaar", "behoud", "onthoud", "сохрани", "сохраните", "оставь", "оставьте", "запомни",
-    "запомните", "помни", "помните", "zachowaj", "zachowajcie", "zostaw", "zapamiętaj", "pamiętaj",
-];
-/// Further ones, of what was said to be left out of an order to forget.
-const LEAVE: &[&str] = &[
-    "leave out", "leave", "lass", "lassen sie", "laisse", "laissez", "deja", "deje", "lascia", "deixa",
-    "laat",
-];
-/// Behind what is left: "alone".
-const ALONE: &[&str] = &[
-    "alone", "as it is", "as they are", "as he is", "as she is", "as is", "in place", "untouched", "intact",
-    "there", "be", "out", "stehen", "drin", "en place", "tranquille", "en paz", "staan", "in pace",
-];
-/// How it is said of a thing that it stays.
-const STAYS: &[&str] = &[
-    "stay", "stays", "remain", "remains", "is still true", "are still true", "is still valid",
-    "is still right", "be kept", "be retained", "be preserved", "is kept", "are kept", "bleibt", "bleiben",
-    "behalten", "behalte", "behalte ich", "bewahren", "soll bleiben", "laisse", "gardez", "conserva",
-    "bewaar", "behouden", "reste", "restent", "garder", "conserver", "se queda", "se quedan", "conservar",
-    "rimane", "rimangono", "resta", "restano", "fica", "ficam", "blijft", "blijven", "bewaren", "houden",
-    "остаётся", "остается", "остаются", "zostaje", "zostają",
-];
 
 /// Why a request is no order to forget, and what it speaks of.
 pub(super) fn refusal(request: &str) -> Option<(Refusal, &str)> {
@@ -148,11 +85,11 @@ fn forbidden(text: &str) -> Option<&str> {
             return Some(rest);
         }
         // "Don't forget to delete it" is an order to delete.
-        let lost = opening(rest, VERBS).or_else(|| opening(rest, CHANGE))?;
+        let lost = opening(rest, List::Forget.english()).or_else(|| opening(rest, CHANGE))?;
         let ordered = opening(lost, &["to"]).is_some_and(imperative::commands);
         return (!ordered && !lost.starts_with('-')).then(|| opening(lost, &["about"]).unwrap_or(lost));
     }
-    if let Some(lost) = opening(core, REFRAIN).and_then(|rest| opening(rest, GERUNDS)) {
+    if let Some(lost) = opening(core, REFRAIN).and_then(|rest| opening(rest, List::ForgetGerund.all())) {
         return Some(lost);
     }
     let (commanded, object) = imperative::without_order(core);
@@ -162,16 +99,16 @@ fn forbidden(text: &str) -> Option<&str> {
 
 fn forbidden_elsewhere(text: &str) -> Option<&str> {
     let core = courtesy::without_courtesy(text);
-    if let Some(rest) = opening(core, DONT_ELSEWHERE) {
+    if let Some(rest) = opening(core, List::Prohibited.all()) {
         return Some(rest);
     }
-    if let Some(rest) = opening(core, ELSEWHERE) {
+    if let Some(rest) = opening(core, List::Forget.elsewhere()) {
         let clause = core.contains(',') || imperative::is_clause(rest);
-        let behind = || ending(rest, NOT_BEHIND).filter(|_| !clause);
-        return opening(rest, NOT_BEHIND).or_else(behind);
+        let behind = || ending(rest, List::NotBehind.all()).filter(|_| !clause);
+        return opening(rest, List::NotBehind.all()).or_else(behind);
     }
-    let head = ending(core, INFINITIVES_BEHIND).filter(|head| !head.contains([':', ',']))?;
-    ending(head, NOT_BEHIND).or_else(|| opening(head, NOT_BEHIND))
+    let head = ending(core, List::ForgetBehind.all()).filter(|head| !head.contains([':', ',']))?;
+    ending(head, List::NotBehind.all()).or_else(|| opening(head, List::NotBehind.all()))
 }
 
 /// "Bo Lund: do not delete", "order 7788 - don't touch it".
@@ -193,7 +130,9 @@ pub(super) fn kept(text: &str) -> Option<&str> {
     if opening(core, &["remember to", "remember not to"]).is_some() && imperative::commands(core) {
         return None;
     }
-    let keep = opening(core, KEEP).or_else(|| opening(core, KEEP_ELSEWHERE)).filter(|rest| is_kept(rest));
+    let keep = opening(core, List::Keep.english())
+        .or_else(|| opening(core, List::Keep.elsewhere()))
+        .filter(|rest| is_kept(rest));
     let keep = keep.filter(|rest| !(opening(core, &["save"]).is_some() && is_saved_otherwise(rest)));
     let noted = || {
         opening(core, &["note", "store"])
@@ -201,7 +140,7 @@ pub(super) fn kept(text: &str) -> Option<&str> {
     };
     let left = || {
         let rest = opening(core, &["leave"])?;
-        ending(rest, ALONE).filter(|thing| !thing.is_empty())
+        ending(rest, List::Alone.all()).filter(|thing| !thing.is_empty())
     };
     keep.or_else(noted).or_else(left)
 }
@@ -224,23 +163,18 @@ fn is_kept(rest: &str) -> bool {
 
 /// What is to be spared, where what follows an order to forget opens with an order to keep or a prohibition.
 pub(super) fn spared(text: &str) -> Option<&str> {
-    let left = || opening(text, LEAVE).filter(|rest| is_kept(rest));
+    let left = || opening(text, List::Leave.all()).filter(|rest| is_kept(rest));
     let thing = kept(text).or_else(|| forbids(text)).or_else(left)?;
     let thing =
         ["(alone)", "alone)"].iter().find_map(|end| thing.strip_suffix(end)).map_or(thing, str::trim_end);
-    let alone = ending(thing, ALONE).filter(|thing| !thing.is_empty());
+    let alone = ending(thing, List::Alone.all()).filter(|thing| !thing.is_empty());
     Some(alone.unwrap_or(thing))
 }
 
 /// What is said to stay: "her address stays", "everything about Bo must be kept".
 pub(super) fn stays(text: &str) -> Option<&str> {
-    const SHALL: &[&str] = &[
-        "should", "must", "shall", "may", "can", "is to", "are to", "has to", "have to", "needs to",
-        "need to", "sollen", "soll", "muss", "müssen", "doit", "doivent", "debe", "deben", "deve", "devono",
-        "devem",
-    ];
-    let thing = ending(text, STAYS)?;
-    let thing = ending(thing, SHALL).unwrap_or(thing);
+    let thing = ending(text, List::Stays.all())?;
+    let thing = ending(thing, List::ShallStay.all()).unwrap_or(thing);
     (!thing.is_empty() && !imperative::commands(text)).then_some(thing)
 }
 

@@ -1,9 +1,6 @@
 //! "The rest of those notes stays": that nothing is to go but what is named.
 
-/// What may stand before it.
-const LINKS: &[&str] = &[
-    "but", "and", "while", "though", "please", "aber", "und", "mais", "et", "pero", "y", "ma", "maar", "en",
-];
+use crate::lang::List;
 
 /// What a request calls all that it doesn't name; one of [`STAYS`] follows.
 const REST: &[&str] = &[
@@ -17,19 +14,6 @@ const STAYS: &[&str] = &[
     "stay", "stays", "stand", "stands", "keep", "kept", "remain", "remains", "need", "needed", "needs",
     "left", "untouched", "intact", "preserved", "survive", "survives", "force", "valid", "wanted",
     "evidence", "matters", "apply", "applies", "good", "hold", "holds", "fine", "required", "used",
-];
-/// An order to leave it as it is, whole: what follows is no more than where.
-const KEEP: &[&str] = &[
-    "keep the rest", "keep all the rest", "keep everything else", "keep all else", "keep what else",
-    "keep the other", "leave the rest", "leave everything else", "leave all else", "leave the other",
-    "nothing else", "and nothing else", "but nothing else", "not the rest", "der rest bleibt",
-    "den rest behalten", "alles andere bleibt", "das übrige bleibt", "sonst nichts", "le reste reste",
-    "le reste demeure", "garder le reste", "garde le reste", "gardez le reste", "rien d'autre",
-    "el resto se queda", "el resto queda", "conserva el resto", "lo demás se queda", "lo demás queda",
-    "nada más", "il resto rimane", "il resto resta", "tieni il resto", "nient'altro", "o resto fica",
-    "mantém o resto", "mais nada", "de rest blijft", "al het andere blijft", "verder niets",
-    "reszta zostaje", "zbytek zůstává", "resten stannar", "resten bliver", "resten blir", "loput jää",
-    "a többi marad", "gerisi kalsın", "остальное оста", "остальное сохран", "решта залиша",
 ];
 
 /// Cuts off what says that all else stays; `None` where nothing does.
@@ -53,12 +37,12 @@ pub(super) fn without_remainder(request: &str) -> Option<&str> {
 
 fn says_that_the_rest_stays(tail: &str) -> bool {
     let mut tail = tail.trim().trim_end_matches([')', '.', '!', ' ']).to_lowercase();
-    while let Some(rest) = super::phrase_match::opening(&tail, LINKS) {
+    while let Some(rest) = super::phrase_match::opening(&tail, List::BeforeRest.all()) {
         tail = rest.to_owned();
     }
     let mut words =
         tail.split(|character: char| !character.is_alphanumeric()).filter(|word| !word.is_empty());
-    KEEP.iter().any(|order| tail.starts_with(order))
+    List::RestStays.all().iter().any(|order| tail.starts_with(order))
         || super::phrase_match::opening(&tail, REST).is_some() && words.any(|word| STAYS.contains(&word))
 }
 

@@ -1,13 +1,8 @@
 //! Reports that something was forgotten or deleted: "I forgot my phone number", "I already deleted it myself". They order nothing.
 
 use super::phrase_match::words;
+use crate::lang::{LANGUAGES, List};
 
-/// What may stand before such a sentence.
-const BEFORE: &[&str] = &[
-    "unfortunately", "sorry", "oops", "sadly", "oh", "well", "but", "and", "so", "sometimes", "today",
-    "yesterday", "leider", "malheureusement", "désolé", "désolée", "lamentablemente", "purtroppo",
-    "infelizmente", "helaas", "к", "сожалению", "niestety", "ya", "già", "já", "déjà",
-];
 const SUBJECTS: &[&str] =
     &["i", "we", "he", "she", "they", "i've", "we've", "he's", "she's", "they've", "i'd"];
 /// What may stand between the subject and the verb.
@@ -21,52 +16,21 @@ const DONE: &[&str] = &["forgot", "forgotten", "forgetting", "deleted", "erased"
 const HABIT: &[&str] =
     &["always", "often", "sometimes", "never", "usually", "constantly", "nearly", "almost"];
 
-/// A sentence of another language by its first words, and by its last where they do not tell.
-const ELSEWHERE: &[(&[&str], &[&str])] = &[
-    (&["ich habe", "ich hab", "ich hatte", "wir haben", "habe ich"], &["vergessen", "gelöscht", "verlegt"]),
-    (&["ich vergesse", "wir vergessen immer"], &[]),
-    (&["j'ai oublié", "j ai oublié", "j'ai déjà oublié", "nous avons oublié", "j'oublie", "j oublie"], &[]),
-    (
-        &[
-            "j'ai effacé", "j'ai supprimé", "j'ai déjà effacé", "j'ai déjà supprimé", "nous avons supprimé",
-            "nous avons effacé",
-        ],
-        &[],
-    ),
-    (
-        &[
-            "olvidé", "he olvidado", "se me olvidó", "me olvidé", "siempre olvido", "borré", "he borrado",
-            "yo olvidé", "yo borré",
-        ],
-        &[],
-    ),
-    (
-        &[
-            "ho dimenticato", "mi sono dimenticato", "mi sono dimenticata", "dimentico sempre",
-            "ho cancellato", "ho già cancellato",
-        ],
-        &[],
-    ),
-    (&["esqueci", "eu esqueci", "me esqueci", "apaguei", "eu apaguei"], &[]),
-    (&["ik ben", "ik heb", "we hebben"], &["vergeten", "verwijderd", "gewist", "kwijt"]),
-    (&["я забыл", "я забыла", "мы забыли", "я удалил", "я удалила", "я уже удалил", "я уже удалила"], &[]),
-    (&["zapomniałem", "zapomniałam", "usunąłem", "usunęłam", "już usunąłem", "już usunęłam"], &[]),
-];
-
 /// Whether a sentence reports that something was forgotten or deleted.
 pub(super) fn reports(sentence: &str) -> bool {
     let words = words(sentence);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let from = words.iter().take_while(|word| BEFORE.contains(word)).count();
+    let from = words.iter().take_while(|word| List::BeforeReport.all().contains(word)).count();
     let words = &words[from..];
     english(words)
-        || ELSEWHERE.iter().any(|(firsts, lasts)| {
+        || LANGUAGES.iter().any(|language| {
             let opens = |first: &&str| {
                 let first: Vec<&str> = first.split(' ').collect();
                 words.starts_with(&first) && words.len() > first.len()
             };
-            let ends = words.last().is_some_and(|last| lasts.contains(last));
-            firsts.iter().any(opens) && (lasts.is_empty() || ends)
+            let any = |list| language.words(list).iter().any(opens);
+            let ends = |last| language.words(List::ReportsBehind).contains(last);
+            any(List::Reports) || any(List::ReportsWith) && words.last().is_some_and(ends)
         })
 }
 

@@ -2,9 +2,9 @@
 
 use super::law::law;
 use super::phrase_match::{marks, opening, trimmed};
-use super::reason::BECAUSE;
 use super::thing::identifies;
 use super::{case_reference, courtesy, imperative, refusal};
+use crate::lang::List;
 
 /// A law or rule that a request opens with, and the order that it grounds.
 pub(super) fn under_law(request: &str) -> Option<(&str, &str)> {
@@ -26,7 +26,7 @@ pub(super) fn under_law(request: &str) -> Option<(&str, &str)> {
 fn without_reason(order: &str) -> &str {
     const FURTHER: &[&str] =
         &["and because", "and since", "and as", "since", "as", "now that", "da", "und weil"];
-    if opening(order, BECAUSE).or_else(|| opening(order, FURTHER)).is_none() {
+    if opening(order, List::Because.all()).or_else(|| opening(order, FURTHER)).is_none() {
         return order;
     }
     let ordered =
