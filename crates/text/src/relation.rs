@@ -202,15 +202,6 @@ mod tests {
             ("my sister-in-law's phone", "sister-in-law"),
             ("my sister's lawyer's phone", "lawyer"),
             ("my mother in law's birthday", "mother-in-law"),
-            ("die Adresse meiner Schwägerin", "sister-in-law"),
-            ("die Adresse meiner Schwester", "sister"),
-            ("l'adresse de ma belle-sœur", "sister-in-law"),
-            ("la hermana de Octavio", "sister"),
-            ("il telefono di mia suocera", "mother-in-law"),
-            ("o telefone do meu cunhado", "brother-in-law"),
-            ("het adres van mijn schoonzus", "sister-in-law"),
-            ("adres mojej siostry", "sister"),
-            ("телефон моей сестры", "sister"),
             ("my ex wife's address", "ex-wife"),
         ] {
             assert_eq!(asked(core).map(|one| one.sort).as_deref(), Some(sort), "{core}");

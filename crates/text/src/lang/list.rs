@@ -43,13 +43,13 @@ lists! {
     Polite "polite",
     /// Thanks and courtesies behind a request.
     Thanks "thanks",
-    /// Such courtesies that need no mark before them.
+    /// Those of them that need no mark before them.
     Please "please",
     /// What an object begins with, if not with a name or number.
     Objects "objects",
     /// What opens a clause that stands for what is meant.
     Clauses "clauses",
-    /// What opens a statement behind an order in another language.
+    /// What opens a statement behind an order; English has rules of its own.
     That "that",
     /// Orders to keep; what is to be kept follows.
     Keep "keep",
@@ -57,9 +57,9 @@ lists! {
     Prohibited "prohibited",
     /// What denies behind the verb of an order.
     NotBehind "not behind",
-    /// Further ones, of what was said to be left out of an order to forget.
+    /// Orders to leave something out, behind an order to forget.
     Leave "leave",
-    /// Behind what is left: "alone".
+    /// "Alone", behind what is to be left.
     Alone "alone",
     /// How it is said of a thing that it stays.
     Stays "stays",
@@ -71,7 +71,7 @@ lists! {
     PerhapsExcept "perhaps except",
     /// Words that except what is of the thing.
     Without "without",
-    /// What is of a thing begins so.
+    /// What something of a thing begins with.
     Its "its",
     /// "But", before what is to stay.
     But "but",
@@ -83,7 +83,7 @@ lists! {
     AllOf "all of",
     /// "Only".
     Only "only",
-    /// Words that open a question in other languages.
+    /// Words that open a question; English has rules of its own.
     Ask "ask",
     /// Verbs to forget, as questions have them that ask what they would do.
     AskToForget "ask to forget",
@@ -97,7 +97,7 @@ lists! {
     BeforeReport "before report",
     /// What says that a thing is of no use, before it.
     NotNeeded "not needed",
-    /// What says so behind it.
+    /// What says that a thing is of no use, behind it.
     NotNeededBehind "not needed behind",
     /// "Any more", behind the thing.
     AnyMore "any more",
@@ -107,11 +107,11 @@ lists! {
     ByLaw "by law",
     /// Rights to be forgotten.
     Rights "rights",
-    /// What says so where the law or rule is one for sure.
+    /// What says so where what follows is a law or rule for sure.
     PerhapsByLaw "perhaps by law",
     /// What a condition opens with.
     If "if",
-    /// The same behind an order, where some words for "if" mean something else.
+    /// What a condition behind an order opens with: some words for "if" mean something else there.
     IfBehind "if behind",
     /// What may stand between a condition and the order.
     Then "then",
@@ -119,7 +119,7 @@ lists! {
     Addressed "addressed",
     /// What leaves all else as it is: a phrase, or how one begins.
     RestStays "rest stays",
-    /// What may stand before that.
+    /// What may stand before such a phrase.
     BeforeRest "before rest",
     /// Words that open what is said of the thing, behind a mark.
     Explains "explains",
@@ -139,7 +139,7 @@ lists! {
     AsksTo "asks to",
     /// Whole requests for all that is kept, without marks.
     AllInAPhrase "all in a phrase",
-    /// The same in scripts that put no spaces between words, without marks.
+    /// The same where no spaces stand between words.
     AllInAPhraseUnspaced "all in a phrase unspaced",
     /// What says at its end that all is meant.
     AllOfIt "all of it",
@@ -153,15 +153,15 @@ lists! {
     Everything "everything",
     /// All records, entries and the like; "about" or "of" follows.
     Records "records",
-    /// What stands between these and the thing.
+    /// What stands between all, or all records, and the thing.
     About "about",
-    /// What stands so behind records.
+    /// What stands between records alone and the thing.
     Of "of",
     /// All there is, where all that is kept is meant.
     AllKept "all kept",
     /// What else such a request says: what is kept, who knows it, of whom.
     AroundKept "around kept",
-    /// Words of these of which one is of the one who asks.
+    /// Words of such a request that are of the one who asks.
     MineKept "mine kept",
     /// What stands before an age.
     Older "older",
@@ -169,9 +169,9 @@ lists! {
     OlderBehind "older behind",
     /// What stands before an age that ends now.
     Younger "younger",
-    /// The whole of such a phrase, where nothing else may stand between.
+    /// Phrases for all about what follows, whole.
     EverythingAbout "everything about",
-    /// The same, written to the thing.
+    /// The same, written together with the thing.
     EverythingBound "everything bound",
     /// Phrases for all of a thing, behind it.
     EverythingBehind "everything behind",
@@ -203,10 +203,10 @@ lists! {
     Six "six",
     /// How a sentence begins that reports that something was forgotten or deleted.
     Reports "reports",
-    /// The same, where its last word says so.
+    /// The same, where the last word says so.
     ReportsWith "reports with",
-    /// Such last words.
+    /// Last words that say so.
     ReportsBehind "reports behind",
-    /// The same verbs behind "mind" and "stop".
+    /// Verbs to forget behind "would you mind" and "stop".
     ForgetGerund "forget gerund",
 }

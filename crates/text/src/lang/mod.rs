@@ -30,30 +30,30 @@ macro_rules! languages {
 }
 
 languages! {
-    "en" vocabulary calendar people commands;
-    "de" dictionary grammar calendar people commands;
-    "nl" dictionary grammar calendar people commands;
-    "sv" dictionary grammar calendar commands;
+    "en" vocabulary calendar people commands credentials;
+    "de" dictionary grammar calendar people commands credentials;
+    "nl" dictionary grammar calendar people commands credentials;
+    "sv" dictionary grammar calendar commands credentials;
     "da" dictionary grammar commands;
-    "fr" dictionary grammar calendar people commands;
-    "it" dictionary grammar calendar people commands;
-    "es" dictionary grammar calendar people commands;
-    "pt" dictionary grammar calendar people commands;
+    "fr" dictionary grammar calendar people commands credentials;
+    "it" dictionary grammar calendar people commands credentials;
+    "es" dictionary grammar calendar people commands credentials;
+    "pt" dictionary grammar calendar people commands credentials;
     "ro" dictionary grammar commands;
-    "pl" dictionary grammar calendar cases people commands;
-    "cs" dictionary grammar cases commands;
+    "pl" dictionary grammar calendar cases people commands credentials;
+    "cs" dictionary grammar cases commands credentials;
     "hr" grammar cases commands;
     "sk" commands;
     "sl" commands;
     "lt" grammar cases commands;
-    "tr" dictionary grammar calendar commands;
-    "fi" dictionary grammar cases commands;
+    "tr" dictionary grammar calendar commands credentials;
+    "fi" dictionary grammar cases commands credentials;
     "hu" dictionary grammar cases commands;
     "ca" dictionary grammar commands;
     "vi" dictionary grammar commands;
     "id" dictionary grammar commands;
     "sr" dictionary grammar commands;
-    "ru" dictionary grammar calendar cases people commands;
+    "ru" dictionary grammar calendar cases people commands credentials;
     "uk" dictionary grammar cases commands;
     "be" commands;
     "bg" dictionary grammar commands;
@@ -62,10 +62,10 @@ languages! {
     "ar" dictionary grammar commands;
     "fa" dictionary grammar commands;
     "hi" dictionary grammar commands;
-    "ko" dictionary grammar;
+    "ko" dictionary grammar credentials;
     "th" dictionary grammar;
-    "zh" dictionary grammar commands;
-    "ja" dictionary grammar commands;
+    "zh" dictionary grammar commands credentials;
+    "ja" dictionary grammar commands credentials;
 }
 
 impl Language {

@@ -126,17 +126,6 @@ mod tests {
             "Provided that Bo agrees, remove his address",
             "Delete everything if the contract ends",
             "Forget all of it as soon as Bo has left",
-            "Wenn der Vertrag endet, dann lösche alles",
-            "Falls Bo kündigt, vergiss seine Adresse",
-            "Si le contrat prend fin, supprime tout",
-            "Si el contrato termina, borra todo",
-            "Se il contratto finisce, cancella tutto",
-            "Se o contrato terminar, apaga tudo",
-            "Als het contract afloopt, verwijder alles",
-            "Если контракт закончится, удали всё",
-            "Jeśli umowa się skończy, usuń wszystko",
-            "Om avtalet upphör, radera allt",
-            "Hvis kontrakten slutter, slett alt",
             "If it rains tomorrow, delete everything about the picnic",
             "If the doctor says so, forget everything about the diagnosis",
             "Only if Bo agrees delete everything",
@@ -149,8 +138,6 @@ mod tests {
             "Before you delete everything, ask Bo",
             "Delete everything provided Bo agrees",
             "Delete everything when Bo comes",
-            "Lösche alles, wenn der Vertrag endet",
-            "Supprime tout si le contrat prend fin",
         ] {
             assert_eq!(parse(request).refusal, Some(Refusal::Conditional), "{request}");
         }

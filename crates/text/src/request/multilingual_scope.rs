@@ -154,53 +154,6 @@ mod tests {
     use super::all;
 
     #[test]
-    fn everything_is_asked_for_in_many_languages() {
-        for (request, thing) in [
-            ("tout ce qui concerne l'élève Maëva Kerjean", "l'élève Maëva Kerjean"),
-            ("Oublie toutes les notes concernant Solange Verdier", "Solange Verdier"),
-            ("tout ce qu'on sait d'Anouk", "Anouk"),
-            ("todo lo relacionado con la paciente Dolores Prieto", "la paciente Dolores Prieto"),
-            ("tudo o que temos sobre a aluna Marta Leal", "a aluna Marta Leal"),
-            ("tutto ciò che riguarda Marta Leal", "Marta Leal"),
-            ("Lösche alles im Zusammenhang mit Beate Kern", "Beate Kern"),
-            ("alles über Beate Kern löschen", "Beate Kern"),
-            ("alles wat we hebben over Jan Bos", "Jan Bos"),
-            ("allt som rör Maja Ek", "Maja Ek"),
-            ("alt vi vet om Maja Ek", "Maja Ek"),
-            ("Alt vedrørende Maja Ek", "Maja Ek"),
-            ("wszystko, co wiemy o Hannie Wilk", "Hannie Wilk"),
-            ("vše ohledně Jany Dvořákové", "Jany Dvořákové"),
-            ("Всё, что касается Олега Сидоренко", "Олега Сидоренко"),
-            ("забудь все записи об Олеге", "Олеге"),
-            ("усе про панове Сидоренко", "панове Сидоренко"),
-            ("все, що стосується Олега", "Олега"),
-            ("Ayşe Demir hakkında ne varsa", "Ayşe Demir"),
-            ("ό,τι αφορά τον Νίκο Αλεξίου", "τον Νίκο Αλεξίου"),
-            ("kaikki Maija Laineesta", "Maija Laineesta"),
-            ("zaboravi sve o Marku Horvatu", "Marku Horvatu"),
-            ("pamiršk viską apie Joną Petraitį", "Joną Petraitį"),
-            ("felejts el mindent Kovács Péterről", "Kovács Péterről"),
-            ("διάγραψε τα στοιχεία του Γιώργου Βλάχου", "Γιώργου Βλάχου"),
-            ("mindent Nagy Istvánról", "Nagy Istvánról"),
-            ("tot ce ține de Ion Popescu", "Ion Popescu"),
-            ("田中様に関する記録すべて", "田中様"),
-            ("山田花子についての情報を全て削除してください", "山田花子"),
-            ("김민수에 관한 모든 기록", "김민수"),
-            ("김민수의 모든 기록을 삭제해 줘", "김민수"),
-            ("关于王小明的所有信息", "王小明"),
-            ("所有关于王小明的记录", "王小明"),
-            ("王小明的一切", "王小明"),
-            ("كل ما يتعلق بأحمد منصور", "أحمد منصور"),
-            ("כל מה שקשור ליעל כהן", "יעל כהן"),
-            ("हिना शर्मा से जुड़ी हर बात", "हिना शर्मा"),
-            ("segala sesuatu tentang Budi Santoso", "Budi Santoso"),
-            ("mọi thứ liên quan đến Trần Thị Mỹ", "Trần Thị Mỹ"),
-        ] {
-            assert_eq!(all(request), Some(thing), "{request}");
-        }
-    }
-
-    #[test]
     fn what_only_begins_so_is_no_such_request() {
         for request in [
             "tout le monde a mangé", "tout de suite", "todo el mundo", "tudo bem com a Marta",

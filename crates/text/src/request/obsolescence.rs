@@ -96,16 +96,6 @@ mod tests {
             ("INV-2031-0448 is no longer needed", "INV-2031-0448"),
             ("Hi, we no longer need INV-2031-0448", "INV-2031-0448"),
             ("Ticket KX-310: 10.30.0.9 is no longer in use", "10.30.0.9"),
-            ("INV-2031-0448 wird nicht mehr gebraucht", "INV-2031-0448"),
-            ("wir brauchen INV-2031-0448 nicht mehr", "INV-2031-0448"),
-            ("on n’a plus besoin de INV-2031-0448", "INV-2031-0448"),
-            ("ya no necesitamos INV-2031-0448", "INV-2031-0448"),
-            ("non serve più INV-2031-0448", "INV-2031-0448"),
-            ("já não precisamos de INV-2031-0448", "INV-2031-0448"),
-            ("мы больше не нуждаемся в INV-2031-0448", "INV-2031-0448"),
-            ("INV-2031-0448 больше не нужен", "INV-2031-0448"),
-            ("we hebben INV-2031-0448 niet meer nodig", "INV-2031-0448"),
-            ("nie potrzebujemy już INV-2031-0448", "INV-2031-0448"),
         ] {
             let request = parse(text);
             assert_eq!((request.core, request.extent), (core, Extent::Everything), "{text}");

@@ -388,13 +388,6 @@ mod tests {
             ("Pim Aldo wants Rhea Moss deleted", "Rhea Moss"),
             ("We split up, so delete everything about Rhea Moss.", "Rhea Moss"),
             ("I need to delete Rhea Moss", "Rhea Moss"),
-            ("Hallo, hier ist Pim Aldo. Bitte lösche alles über Rhea Moos.", "Rhea Moos"),
-            ("Im Auftrag von Pim Aldo: lösche Rhea Moos", "Rhea Moos"),
-            ("Pim Aldo bittet mich, Rhea Moos zu löschen", "Rhea Moos"),
-            ("Bonjour, supprime tout sur Rhéa Mousse", "Rhéa Mousse"),
-            ("Pim m'a demandé de supprimer Rhéa Mousse", "Rhéa Mousse"),
-            ("De parte de Pim: borra todo sobre Rhea", "Rhea"),
-            ("От имени Пима: удали всё о Рее", "Рее"),
         ] {
             let request = parse(text);
             assert_eq!((request.core, request.extent), (core, Extent::Everything), "{text}");

@@ -223,10 +223,6 @@ mod tests {
                 "Pim Aldo asked for it",
             ),
             ("Delete everything about Rhea Moss. Regards, Pim Aldo", "Rhea Moss", "Regards, Pim Aldo"),
-            ("alles über Rhea Moos, weil Pim Aldo das will", "Rhea Moos", "weil Pim Aldo das will"),
-            ("todo sobre Rhea Musgo porque Pim lo pidió", "Rhea Musgo", "porque Pim lo pidió"),
-            ("tout sur Rhéa Mousse parce que Pim le veut", "Rhéa Mousse", "parce que Pim le veut"),
-            ("всё о Рее, потому что Пим просит", "Рее", "потому что Пим просит"),
         ] {
             let request = parse(text);
             assert_eq!((request.core, request.reason), (core, Some(reason)), "{text}");

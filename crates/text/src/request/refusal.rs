@@ -204,18 +204,6 @@ mod tests {
             ("Rhea Moss must not be deleted", "Rhea Moss"),
             ("Rhea Moss: do not delete!", "Rhea Moss"),
             ("Pim asked me not to delete Rhea Moss", "Rhea Moss"),
-            ("lösche nicht Rhea Moos", "Rhea Moos"),
-            ("Bitte vergiss Rhea Moos nicht.", "Rhea Moos"),
-            ("Rhea Moos nicht löschen", "Rhea Moos"),
-            ("lösche nichts über Rhea Moos", "über Rhea Moos"),
-            ("ne supprime pas Rhéa Mousse", "Rhéa Mousse"),
-            ("n’oublie pas Rhéa Mousse", "Rhéa Mousse"),
-            ("no borres nada sobre Rhea", "nada sobre Rhea"),
-            ("non cancellare Rhea Muschio", "Rhea Muschio"),
-            ("não apague Rhea", "Rhea"),
-            ("vergeet Rhea Mos niet", "Rhea Mos"),
-            ("Не удаляй Рею Мох", "Рею Мох"),
-            ("nie usuwaj Rei Mech", "Rei Mech"),
         ] {
             let request = parse(text);
             assert_eq!((request.refusal, request.core), (Some(Prohibited), core), "{text}");
@@ -233,14 +221,6 @@ mod tests {
             ("leave Rhea Moss alone", "Rhea Moss"),
             ("only keep the rent", "the rent"),
             ("everything about Rhea Moss must be kept", "Rhea Moss"),
-            ("behalte alles über Rhea Moos", "Rhea Moos"),
-            ("Merke dir, dass Timo Bass singt", "dass Timo Bass singt"),
-            ("garde tout sur Rhéa Mousse", "Rhéa Mousse"),
-            ("recuerda que Timo canta", "que Timo canta"),
-            ("ricorda che Timo canta", "che Timo canta"),
-            ("bewaar alles over Rhea Mos", "Rhea Mos"),
-            ("сохрани всё о Рее", "Рее"),
-            ("zachowaj wszystko o Rei", "Rei"),
         ] {
             let request = parse(text);
             assert_eq!((request.refusal, request.core), (Some(Kept), core), "{text}");
@@ -292,15 +272,6 @@ mod tests {
             "Is Rhea allergic to nuts?",
             "tell me what you know about Rhea",
             "show me everything about Rhea Moss",
-            "Soll ich Rhea Moos löschen?",
-            "Was weißt du über Rhea Moos?",
-            "que sais-tu sur Rhéa ?",
-            "¿Qué sabes sobre Rhea?",
-            "Cosa sai di Rhea?",
-            "O que sabes sobre a Rhea?",
-            "Wat weet je over Rhea?",
-            "Что ты знаешь о Рее?",
-            "Co wiesz o Rei?",
         ] {
             assert_eq!(parse(text).refusal, Some(Asked), "{text}");
         }
@@ -323,8 +294,7 @@ mod tests {
         for text in [
             "everything", "all", "it", "the", ".", "", "delete", "forget it", "Please forget that.",
             "all memories", "Delete all the notes!", "forget everything you know",
-            "This is Pim Aldo, please delete it", "alles", "lösche alle Erinnerungen", "tout", "todo",
-            "tutto", "всё", "全部", "🙂🙃", "…",
+            "This is Pim Aldo, please delete it", "🙂🙃", "…",
         ] {
             assert_eq!(parse(text).refusal, Some(Everything), "{text}");
         }
@@ -339,15 +309,6 @@ mod tests {
             ("forget everyone except Rhea", "Rhea"),
             ("keep Rhea Moss and delete everything else", "Rhea Moss"),
             ("Keep the rent. Delete all the rest.", "the rent"),
-            ("alles außer Rhea Moos", "Rhea Moos"),
-            ("Lösche alles bis auf den Schachclub", "den Schachclub"),
-            ("tout sauf Rhéa", "Rhéa"),
-            ("todo excepto Rhea", "Rhea"),
-            ("tutto tranne Rhea", "Rhea"),
-            ("tudo exceto a Rhea", "a Rhea"),
-            ("alles behalve Rhea", "Rhea"),
-            ("всё, кроме Реи", "Реи"),
-            ("wszystko oprócz Rei", "Rei"),
         ] {
             let request = parse(text);
             assert_eq!((request.refusal, request.except), (Some(AllBut), Some(except)), "{text}");
