@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use super::digits::han_value;
 use super::row::Row;
+use crate::lang::{LANGUAGES, Language};
 
 /// What a word stands for when it is dictated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,158 +26,26 @@ enum Spoken {
     Filler,
 }
 
-const UNITS: &[(&str, [&str; 20])] = &[
-    (
-        "en",
-        [
-            "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
-            "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
-        ],
-    ),
-    (
-        "de",
-        [
-            "null", "eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf",
-            "zwölf", "dreizehn", "vierzehn", "fünfzehn", "sechzehn", "siebzehn", "achtzehn", "neunzehn",
-        ],
-    ),
-    (
-        "fr",
-        [
-            "zéro", "un", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix", "onze",
-            "douze", "treize", "quatorze", "quinze", "seize", "", "", "",
-        ],
-    ),
-    (
-        "es",
-        [
-            "cero", "uno", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez",
-            "once", "doce", "trece", "catorce", "quince", "dieciséis", "diecisiete", "dieciocho",
-            "diecinueve",
-        ],
-    ),
-    (
-        "it",
-        [
-            "zero", "uno", "due", "tre", "quattro", "cinque", "sei", "sette", "otto", "nove", "dieci",
-            "undici", "dodici", "tredici", "quattordici", "quindici", "sedici", "diciassette", "diciotto",
-            "diciannove",
-        ],
-    ),
-    (
-        "pt",
-        [
-            "zero", "um", "dois", "três", "quatro", "cinco", "seis", "sete", "oito", "nove", "dez", "",
-            "doze", "treze", "", "", "dezesseis", "dezessete", "dezoito", "dezenove",
-        ],
-    ),
-    (
-        "nl",
-        [
-            "nul", "een", "twee", "drie", "vier", "vijf", "zes", "zeven", "acht", "negen", "tien", "elf",
-            "twaalf", "dertien", "veertien", "vijftien", "zestien", "zeventien", "achttien", "negentien",
-        ],
-    ),
-    (
-        "sv",
-        [
-            "noll", "ett", "två", "tre", "fyra", "fem", "sex", "sju", "åtta", "nio", "tio", "elva", "tolv",
-            "tretton", "fjorton", "femton", "sexton", "sjutton", "arton", "nitton",
-        ],
-    ),
-    (
-        "tr",
-        [
-            "sıfır", "bir", "iki", "üç", "dört", "beş", "altı", "yedi", "sekiz", "dokuz", "on", "", "", "",
-            "", "", "", "", "", "",
-        ],
-    ),
-    (
-        "pl",
-        [
-            "zero", "jeden", "dwa", "trzy", "cztery", "pięć", "sześć", "siedem", "osiem", "dziewięć",
-            "dziesięć", "", "", "", "", "", "", "", "", "",
-        ],
-    ),
-    (
-        "ru",
-        [
-            "ноль", "один", "два", "три", "четыре", "пять", "шесть", "семь", "восемь", "девять", "десять",
-            "", "", "", "", "", "", "", "", "",
-        ],
-    ),
-];
-
-const TENS: &[(&str, [&str; 8])] = &[
-    ("en", ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]),
-    ("de", ["zwanzig", "dreißig", "vierzig", "fünfzig", "sechzig", "siebzig", "achtzig", "neunzig"]),
-    ("fr", ["vingt", "trente", "quarante", "cinquante", "soixante", "septante", "huitante", "nonante"]),
-    ("es", ["veinte", "treinta", "cuarenta", "cincuenta", "sesenta", "setenta", "ochenta", "noventa"]),
-    ("it", ["venti", "trenta", "quaranta", "cinquanta", "sessanta", "settanta", "ottanta", "novanta"]),
-    ("pt", ["vinte", "trinta", "quarenta", "cinquenta", "sessenta", "", "oitenta", ""]),
-    ("nl", ["twintig", "dertig", "veertig", "vijftig", "zestig", "zeventig", "tachtig", "negentig"]),
-    ("sv", ["tjugo", "trettio", "fyrtio", "femtio", "sextio", "sjuttio", "åttio", "nittio"]),
-    ("tr", ["yirmi", "otuz", "kırk", "elli", "altmış", "yetmiş", "seksen", "doksan"]),
-    (
-        "ru",
-        ["двадцать", "тридцать", "сорок", "пятьдесят", "шестьдесят", "семьдесят", "восемьдесят", "девяносто"],
-    ),
-];
-
-const ALPHABETS: &[&str] = &[
-    "alpha bravo charlie delta echo foxtrot golf hotel india juliett kilo lima mike november oscar papa quebec romeo sierra tango uniform victor whiskey xray yankee zulu",
-    "alfa - - - - - - - - juliet - - - - - - - - - - - - whisky - - -",
-    "anton berta cäsar dora emil friedrich gustav heinrich ida julius kaufmann ludwig martha nordpol otto paula quelle richard samuel theodor ulrich viktor wilhelm xanthippe ypsilon zacharias",
-    "- - - - - - - - - - konrad - - - - - - - siegfried - - - - - - zeppelin",
-    "- bravo - - ecko - - - - juliette - - mick - - - québec - - - uniforme - whiskie - yanki zoulou",
-    "anatole berthe célestin désiré eugène françois gaston henri irma joseph kléber louis marcel nicolas - pierre quintal raoul suzanne thérèse ursule victor william xavier yvonne zoé",
-    "ancona bologna como domodossola empoli firenze genova - imola jesi - livorno milano napoli otranto palermo quarto roma savona torino udine venezia - - - zara",
-    "adam bertil cesar david erik filip - helge ivar johan kalle ludvig martin niklas olof petter qvintus rudolf sigurd tore urban - - xerxes yngve zäta",
-    "- barcelona - - españa - - - - - - - madrid navarra - - - ramón sevilla - - valencia - - - zaragoza",
-    "- - - - - - - aitch - - - - - - - - - - - - - - - - - zed",
-];
-
-/// The digits 0 to 9 of more languages ("-" where the word means something else in a language above or is too common).
-const DIGITS: &[&str] = &[
-    "- - - - - fem seks syv otte -",
-    "nolla yksi kaksi kolme neljä viisi kuusi seitsemän kahdeksan yhdeksän",
-    "nula - dva tři čtyři pět šest sedm osm devět",
-    "нуль - - - чотири - шість сім вісім -",
-    "μηδέν ένα δύο τρία τέσσερα πέντε έξι επτά οκτώ εννέα",
-    "nulla egy kettő három négy öt - hét nyolc kilenc",
-    "- unu doi trei patru cinci șase șapte opt nouă",
-    "صفر واحد اثنان ثلاثة أربعة خمسة ستة سبعة ثمانية تسعة",
-    "אפס אחת שתיים שלוש ארבע חמש שש שבע שמונה תשע",
-    "शून्य एक दो तीन चार पांच छह सात आठ नौ",
-    "nol satu dua tiga empat lima enam tujuh delapan sembilan",
-];
-
-/// Ordinals, 1st on ("-" where a word says something else).
-const ORDINALS: &[&str] = &[
-    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth",
-    "erste zweite dritte vierte fünfte sechste siebte achte neunte zehnte elfte zwölfte dreizehnte vierzehnte fünfzehnte sechzehnte siebzehnte achtzehnte neunzehnte",
-    "premier deuxième troisième quatrième cinquième sixième septième huitième neuvième dixième onzième douzième treizième quatorzième quinzième seizième",
-    "première seconde - - - - siebente - - - - - - - - -",
-    "primero segundo tercero cuarto quinto sexto séptimo octavo noveno décimo",
-    "primera segunda tercera cuarta quinta sexta séptima octava novena décima",
-    "primo secondo terzo quarto - sesto settimo ottavo nono decimo",
-    "prima seconda terza quarta - sesta settima ottava nona decima",
-    "eerste tweede derde vierde vijfde zesde zevende achtste negende tiende elfde twaalfde",
-    "första andra tredje fjärde femte sjätte sjunde åttonde nionde tionde elfte tolfte",
-    "первый второй третий четвёртый пятый шестой седьмой восьмой девятый десятый",
-];
+/// The words of each such line of a language's table, in the order of what they count; "-" where there is none.
+fn lines(
+    language: &'static Language,
+    name: &str,
+) -> impl Iterator<Item = impl Iterator<Item = &'static str>> {
+    language.rows("numbers").filter(move |(line, _)| *line == name).map(|(_, words)| words.split(' '))
+}
 
 static WORDS: LazyLock<HashMap<String, Spoken>> = LazyLock::new(|| {
     let mut words = HashMap::new();
-    for (tongue, units) in UNITS {
-        for (value, word) in (0..).zip(units).filter(|(_, word)| !word.is_empty()) {
-            words.entry((*word).to_owned()).or_insert(Spoken::Number(value));
-        }
-        let Some((_, tens)) = TENS.iter().find(|(name, _)| name == tongue) else { continue };
-        for (ten, word) in (2..).zip(tens).filter(|(_, word)| !word.is_empty()) {
-            words.entry((*word).to_owned()).or_insert(Spoken::Tens(ten * 10));
-            for (unit, small) in (1..10).zip(&units[1..10]) {
-                let joined = match *tongue {
+    let mut put = |word: &str, spoken: Spoken| {
+        words.entry(word.to_owned()).or_insert(spoken);
+    };
+    for language in LANGUAGES {
+        let units: Vec<&str> = lines(language, "cardinals").flatten().collect();
+        (0..).zip(&units).for_each(|(value, word)| put(word, Spoken::Number(value)));
+        for (ten, word) in (2..).zip(lines(language, "tens").flatten()).filter(|(_, word)| *word != "-") {
+            put(word, Spoken::Tens(ten * 10));
+            for (unit, small) in (1..10).zip(units.iter().skip(1)) {
+                let joined = match language.code {
                     "de" => format!("{}und{word}", if unit == 1 { "ein" } else { small }),
                     "nl" => format!("{small}{}{word}", if small.ends_with('e') { "ën" } else { "en" }),
                     "it" if matches!(unit, 1 | 8) => format!("{}{small}", &word[..word.len() - 1]),
@@ -185,77 +54,44 @@ static WORDS: LazyLock<HashMap<String, Spoken>> = LazyLock::new(|| {
                     "it" | "sv" | "en" => format!("{word}{small}"),
                     _ => continue,
                 };
-                words.entry(joined).or_insert(Spoken::Number(ten * 10 + unit));
+                put(&joined, Spoken::Number(ten * 10 + unit));
             }
-            if *tongue == "it" {
-                words.entry(format!("{word}tre")).or_insert(Spoken::Number(ten * 10 + 3));
+            if language.code == "it" {
+                put(&format!("{word}tre"), Spoken::Number(ten * 10 + 3));
             }
         }
     }
-    for alphabet in ALPHABETS {
-        for (letter, word) in ('a'..='z').zip(alphabet.split(' ')) {
-            words.entry(word.to_owned()).or_insert(Spoken::Letter(letter));
-        }
+    let lines = |name| LANGUAGES.iter().flat_map(move |language| lines(language, name));
+    for letters in lines("letters") {
+        ('a'..='z').zip(letters).for_each(|(letter, word)| put(word, Spoken::Letter(letter)));
     }
-    for digits in DIGITS {
-        for (value, word) in (0..).zip(digits.split(' ')) {
-            words.entry(word.to_owned()).or_insert(Spoken::Number(value));
-        }
-    }
-    for ordinals in ORDINALS {
-        for (value, word) in (1..).zip(ordinals.split(' ')) {
-            words.entry(word.to_owned()).or_insert(Spoken::Ordinal(value));
-        }
+    for ordinals in lines("ordinals") {
+        (1..).zip(ordinals).for_each(|(value, word)| put(word, Spoken::Ordinal(value)));
     }
     for (value, word) in (2..).zip(["twent", "thirt", "fort", "fift", "sixt", "sevent", "eight", "ninet"]) {
         words.insert(format!("{word}ieth"), Spoken::Ordinal(value * 10));
     }
-    for (word, spoken) in [
-        ("hundredth", Spoken::Ordinal(100)),
-        ("oh", Spoken::Number(0)),
-        ("nought", Spoken::Number(0)),
-        ("niner", Spoken::Number(9)),
-        ("zwo", Spoken::Number(2)),
+    for (name, spoken) in [
+        ("0", Spoken::Number(0)),
+        ("2", Spoken::Number(2)),
+        ("9", Spoken::Number(9)),
         ("hundred", Spoken::Hundred),
-        ("hundert", Spoken::Hundred),
-        ("cent", Spoken::Hundred),
-        ("cento", Spoken::Hundred),
+        ("hundredth", Spoken::Ordinal(100)),
         ("thousand", Spoken::Thousand),
-        ("tausend", Spoken::Thousand),
-        ("mille", Spoken::Thousand),
-        ("mil", Spoken::Thousand),
-        ("double", Spoken::Times(2)),
-        ("triple", Spoken::Times(3)),
-        ("treble", Spoken::Times(3)),
-        ("doppel", Spoken::Times(2)),
-        ("doble", Spoken::Times(2)),
-        ("doppio", Spoken::Times(2)),
-        ("and", Spoken::Filler),
-        ("und", Spoken::Filler),
-        ("et", Spoken::Filler),
-        ("y", Spoken::Filler),
-        ("dash", Spoken::Filler),
-        ("hyphen", Spoken::Filler),
-        ("minus", Spoken::Filler),
-        ("stroke", Spoken::Filler),
-        ("slash", Spoken::Filler),
-        ("strich", Spoken::Filler),
-        ("trennung", Spoken::Filler),
-        ("tiret", Spoken::Filler),
-        ("point", Spoken::Filler),
-        ("decimal", Spoken::Filler),
-        ("komma", Spoken::Filler),
-        ("dot", Spoken::Filler),
-        ("punkt", Spoken::Filler),
-        ("underscore", Spoken::Filler),
-        ("guion", Spoken::Filler),
-        ("guión", Spoken::Filler),
-        ("trattino", Spoken::Filler),
+        ("twice", Spoken::Times(2)),
+        ("thrice", Spoken::Times(3)),
+        ("marks", Spoken::Filler),
     ] {
-        words.insert(word.to_owned(), spoken);
+        words.extend(lines(name).flatten().map(|word| (word.to_owned(), spoken)));
     }
     words.remove("-");
     words
+});
+
+/// The Turkish digits from 1 on.
+static TURKISH: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    let turkish = LANGUAGES.iter().filter(|language| language.code == "tr");
+    turkish.flat_map(|language| lines(language, "cardinals").flatten()).skip(1).take(9).collect()
 });
 
 /// A piece of a row's reading: digits or letters, with the atoms that they come from.
@@ -286,9 +122,7 @@ fn spoken(row: &Row<'_>, at: usize, word: &mut String) -> Option<Spoken> {
     if word == "on" {
         // Turkish ten, where a Turkish unit follows.
         let next = *row.atoms.get(at + 1)?;
-        let unit = UNITS.iter().find(|(tongue, _)| *tongue == "tr").is_some_and(|(_, units)| {
-            next.letters && next.len() <= 5 && units[1..10].iter().any(|unit| row.is(next, unit))
-        });
+        let unit = next.letters && next.len() <= 5 && TURKISH.iter().any(|unit| row.is(next, unit));
         return unit.then_some(Spoken::Tens(10));
     }
     WORDS.get(word.as_str()).copied().or_else(|| compound(word)).or_else(|| inflected(word))
