@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;
 
+use crate::lang::List;
 use crate::lang::{LANGUAGES, parts_of};
 use crate::word::fold;
 
@@ -84,7 +85,7 @@ pub fn relations(text: &str) -> Vec<Relation> {
         }
         let is_led =
             words.get(at).is_some_and(|(span, _)| text[span.clone()].starts_with(char::is_uppercase));
-        if is_led && TITLES.contains(&word.as_str()) && !OWNERS.contains(&owner) {
+        if is_led && TITLES.contains(&word.as_str()) && !List::Owners.has(owner) {
             continue;
         }
         let before = Some(owner).filter(|before| {
@@ -140,23 +141,13 @@ pub fn asked(core: &str) -> Option<Relation> {
     let whose = &core[..relation.span.start];
     let whose = whose.trim_end().rsplit([' ', '\'']).next().unwrap_or_default().to_lowercase();
     let owned = core[..relation.span.start].trim_end().ends_with(['s', '\'', '’'])
-        && !OWNERS.contains(&whose.as_str())
-        || OWNERS.contains(&whose.as_str())
+        && !List::Owners.has(&whose)
+        || List::Owners.has(&whose)
         || [" of ", " de ", " du ", " d'", " von ", " di ", " van ", " da ", " do ", " del "]
             .iter()
             .any(|of| behind.starts_with(of));
     (owned && !named && !told).then_some(relation)
 }
-
-/// Words that say whose somebody is.
-const OWNERS: &[&str] = &[
-    "my", "our", "his", "her", "their", "your", "mein", "meine", "meiner", "meines", "meinem", "meinen",
-    "unser", "unsere", "unserer", "unseres", "unserem", "seiner", "seine", "sein", "seines", "ihrer", "ihre",
-    "ihr", "ihres", "mon", "ma", "mes", "notre", "nos", "sa", "ses", "leur", "mi", "mis", "nuestra",
-    "nuestro", "su", "sus", "mia", "mio", "nostra", "nostro", "sua", "suo", "minha", "meu", "nossa", "nosso",
-    "seu", "mijn", "onze", "ons", "haar", "zijn", "moja", "moj", "mojej", "mojego", "моя", "мой", "моей",
-    "моего",
-];
 
 /// The sort of relation that a folded word names.
 fn sort(word: &str) -> Option<String> {

@@ -5,6 +5,7 @@
 
 use crate::entity::identifier;
 use crate::entity::name::{Kind, Name};
+use crate::lang::List;
 use crate::lang::calendar::{ENGLISH, GERMAN, Named};
 use crate::stance::stance;
 use crate::word;
@@ -26,63 +27,6 @@ const MOST: usize = 12;
 const LONGEST: usize = 48;
 /// Most words of a speaker.
 const SPEAKER: usize = 4;
-
-/// Before a colon or dash, folded. "Not:" is a note in Turkish, and a denial.
-const LABELS: &[&str] = &[
-    "note", "notes", "please note", "nb", "n.b.", "n.b", "nota bene", "remember", "reminder", "fyi",
-    "for your information", "for the record", "keep in mind", "note to self", "memo", "fact", "info",
-    "important", "ps", "p.s.", "p.s", "notiz", "merke", "hinweis", "anmerkung", "wichtig", "achtung",
-    "erinnerung", "zur erinnerung", "zur info", "bitte beachten", "a noter", "a retenir", "rappel",
-    "remarque", "pour info", "pour memoire", "nota", "recuerda", "recordatorio", "ojo", "importante",
-    "ricorda", "promemoria", "attenzione", "lembrete", "lembre-se", "observacao", "atencao", "let op",
-    "opmerking", "onthoud", "notitie", "obs", "kom ihag", "husk", "uwaga", "notatka", "pamietaj",
-    "hatirlatma", "user", "assistant", "human", "ai", "system", "bot", "agent", "memory", "memories",
-    "message", "content", "text", "says", "the user said", "user said", "the user says", "user says",
-    "the user wrote", "user wrote", "the assistant said", "важно", "внимание", "заметка", "запомни",
-    "напоминание", "примечание", "メモ", "注意", "注", "备注", "记住", "메모", "참고",
-];
-
-/// Directly before a statement, folded.
-const OPENINGS: &[&str] = &[
-    "the user said that", "the user mentioned that", "user said that", "user mentioned that",
-    "the user told me that", "note that", "please note that", "remember that", "please remember that",
-    "keep in mind that", "bear in mind that", "be aware that", "don't forget that", "as a reminder",
-    "for the record", "for your information", "by the way", "fyi", "btw", "notez que", "a noter que",
-    "rappelez-vous que", "sachez que", "n'oublie pas que", "recuerda que", "ten en cuenta que",
-    "ricorda che", "tieni presente che", "lembre-se de que", "lembre-se que",
-];
-
-/// In brackets behind a statement, folded.
-const REMARKS: &[&str] = &[
-    "confirmed", "reconfirmed", "verified", "checked", "double-checked", "important", "fyi", "sic",
-    "bestatigt", "gepruft", "verifiziert", "wichtig", "confirme", "confirmee", "verifie", "verifiee",
-    "confirmado", "confirmada", "verificado", "verificada", "confermato", "confermata", "verificato",
-    "verificata", "bevestigd", "potwierdzone", "подтверждено", "проверено", "已确认", "確認済み", "확인됨",
-];
-
-/// Words of a date that are no part of its value, beside the days of the week.
-const AROUND_DATES: &[&str] = &[
-    "on", "at", "of", "the", "am", "um", "den", "der", "uhr", "le", "a", "el", "las", "il", "alle", "op",
-    "om", "utc", "gmt", "z", "t",
-];
-
-/// Who says so: no verb that claims, denies or asks.
-const SAYS: &[&str] = &[
-    "said", "says", "wrote", "writes", "noted", "notes", "added", "adds", "sagte", "sagt", "schrieb",
-    "schreibt", "dit", "ecrit", "dijo", "dice", "escribio", "disse", "zei", "schreef", "сказал", "сказала",
-    "написал", "написала",
-];
-
-/// Pronouns of a speaker.
-const WHO: &[&str] =
-    &["i", "he", "she", "they", "we", "you", "er", "sie", "ich", "il", "elle", "on", "он", "она", "я"];
-
-/// Headings of what may not be so, folded.
-const DOUBTS: &[&str] = &[
-    "rumour", "rumours", "rumor", "rumors", "hearsay", "gossip", "allegation", "allegedly", "hypothesis",
-    "myth", "hoax", "falsehood", "untrue", "fiction", "geruchte", "gerucht", "rumeur", "voci", "слух",
-    "слухи", "噂",
-];
 
 /// Where something was said.
 const SOURCES: &[&str] = &[
@@ -205,12 +149,12 @@ fn note(text: &str) -> Option<&str> {
     let head = &text[..text.floor_char_boundary(LONGEST)];
     let label = [":", " - ", " – ", " — "].iter().filter_map(|mark| head.find(mark)).min();
     if let Some(at) = label
-        && LABELS.contains(&folded(text[..at].trim_matches(|mark| emphasis(mark) || mark == ' ')).as_str())
+        && List::Note.has(&folded(text[..at].trim_matches(|mark| emphasis(mark) || mark == ' ')))
     {
         let rest = text[at..].trim_start_matches([':', ' ', '-', '–', '—']);
         return Some(rest.trim_start_matches(emphasis));
     }
-    OPENINGS.iter().find_map(|opening| opened(text, head, opening))
+    List::NoteThat.all().iter().find_map(|opening| opened(text, head, opening))
 }
 
 /// What is behind these words.
@@ -242,7 +186,7 @@ fn paired(text: &str) -> Option<&str> {
 
 /// Without "(confirmed)" at its end.
 fn remark(text: &str) -> Option<&str> {
-    behind(text, |inside| REMARKS.contains(&folded(inside).as_str()))
+    behind(text, |inside| List::Confirmed.has(&folded(inside)))
 }
 
 /// Without brackets at its end that hold such a thing.
@@ -286,7 +230,7 @@ fn is_when(text: &str) -> bool {
         ENGLISH.weekdays.iter().flat_map(Named::usual).any(|day| day == word)
             || GERMAN.weekdays.iter().any(|day| day.names[0] == word)
     };
-    let around = |word: &str| word.is_empty() || AROUND_DATES.contains(&word) || is_day(word);
+    let around = |word: &str| word.is_empty() || List::AroundDates.has(word) || is_day(word);
     !when.is_empty() && rest.split(|letter: char| !letter.is_alphanumeric()).all(around)
 }
 
@@ -356,13 +300,13 @@ fn quoted(text: &str) -> Option<&str> {
 
 /// "Ida:", "Ida Lund:", but not "Rumour:".
 fn is_person(text: &str) -> bool {
-    let doubts = |word: &str| DOUBTS.contains(&folded(word.trim_matches([':', ',', '*', ' '])).as_str());
+    let doubts = |word: &str| List::Rumour.has(&folded(word.trim_matches([':', ',', '*', ' '])));
     is_speaker(text) && !text.split_whitespace().any(doubts)
 }
 
 /// "said Ida".
 fn says(text: &str) -> bool {
-    let word = |word: &str| SAYS.contains(&folded(word.trim_matches([',', '.', ' '])).as_str());
+    let word = |word: &str| List::Says.has(&folded(word.trim_matches([',', '.', ' '])));
     text.split_whitespace().any(word) && is_speaker(text)
 }
 
@@ -377,13 +321,13 @@ fn is_speaker(text: &str) -> bool {
         .map(|word| word.trim_matches(marks))
         .filter(|word| !word.is_empty())
         .collect();
-    let says = words.iter().any(|word| SAYS.contains(&folded(word).as_str()));
+    let says = words.iter().any(|word| List::Says.has(&folded(word)));
     let who = |word: &&str| {
         let small = folded(word);
         let name = word.starts_with(char::is_uppercase)
             && (!word::english_word(&small) || Name::of(word).kind == Kind::Person);
-        name || SAYS.contains(&small.as_str())
-            || says && WHO.contains(&small.as_str())
+        name || List::Says.has(&small)
+            || says && List::Speakers.has(&small)
             || SOURCES.contains(&small.as_str())
     };
     let set_off = says || text.contains([':', '-', '–', '—', '(', '[']);

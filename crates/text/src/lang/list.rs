@@ -209,4 +209,34 @@ lists! {
     ReportsBehind "reports behind",
     /// Verbs to forget behind "would you mind" and "stop".
     ForgetGerund "forget gerund",
+    /// What says nothing before a colon or dash, without accents. "Not:" is a note in Turkish, and a denial.
+    Note "note",
+    /// What says nothing directly before a statement, without accents.
+    NoteThat "note that",
+    /// What says nothing in brackets behind a statement, without accents.
+    Confirmed "confirmed",
+    /// Verbs of who says so, without accents: none that claims, denies or asks.
+    Says "says",
+    /// Pronouns of a speaker, without accents.
+    Speakers "speakers",
+    /// Headings of what may not be so, without accents.
+    Rumour "rumour",
+    /// Words of a date that are no part of its value, beside the days of the week.
+    AroundDates "around dates",
+    /// What denies a statement; English has rules of its own.
+    Deny "deny",
+    /// "Is", between a noun and its number.
+    Copulas "copulas",
+    /// What may stand between "is" and the number: articles and adverbs.
+    BehindCopulas "behind copulas",
+    /// What joins the last number of a list to the others.
+    Joining "joining",
+    /// Words that say whose somebody is.
+    Owners "owners",
+    /// Words that say whose a number is.
+    OurNumber "our number",
+    /// Words that announce last digits.
+    EndingIn "ending in",
+    /// Words between those and the digits.
+    BehindEndingIn "behind ending in",
 }

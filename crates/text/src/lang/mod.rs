@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 pub(crate) use list::List;
 
 /// The tables that are made of lists.
-const OF_LISTS: [&str; 2] = ["grammar", "commands"];
+const OF_LISTS: [&str; 3] = ["grammar", "commands", "statements"];
 
 /// A language, or a few that are read as one.
 pub(crate) struct Language {
@@ -30,30 +30,30 @@ macro_rules! languages {
 }
 
 languages! {
-    "en" vocabulary calendar numbers people commands credentials;
-    "de" dictionary grammar calendar numbers people commands credentials;
-    "nl" dictionary grammar calendar numbers people commands credentials;
-    "sv" dictionary grammar calendar numbers commands credentials;
-    "da" dictionary grammar numbers commands;
-    "fr" dictionary grammar calendar numbers people commands credentials;
-    "it" dictionary grammar calendar numbers people commands credentials;
-    "es" dictionary grammar calendar numbers people commands credentials;
-    "pt" dictionary grammar calendar numbers people commands credentials;
+    "en" vocabulary grammar calendar numbers people commands statements credentials;
+    "de" dictionary grammar calendar numbers people commands statements credentials;
+    "nl" dictionary grammar calendar numbers people commands statements credentials;
+    "sv" dictionary grammar calendar numbers commands statements credentials;
+    "da" dictionary grammar numbers commands statements;
+    "fr" dictionary grammar calendar numbers people commands statements credentials;
+    "it" dictionary grammar calendar numbers people commands statements credentials;
+    "es" dictionary grammar calendar numbers people commands statements credentials;
+    "pt" dictionary grammar calendar numbers people commands statements credentials;
     "ro" dictionary grammar numbers commands;
-    "pl" dictionary grammar calendar numbers cases people commands credentials;
+    "pl" dictionary grammar calendar numbers cases people commands statements credentials;
     "cs" dictionary grammar numbers cases commands credentials;
     "hr" grammar cases commands;
     "sk" commands;
     "sl" commands;
     "lt" grammar cases commands;
-    "tr" dictionary grammar calendar numbers commands credentials;
+    "tr" dictionary grammar calendar numbers commands statements credentials;
     "fi" dictionary grammar numbers cases commands credentials;
-    "hu" dictionary grammar numbers cases commands;
+    "hu" dictionary grammar numbers cases commands statements;
     "ca" dictionary grammar commands;
     "vi" dictionary grammar commands;
     "id" dictionary grammar numbers commands;
     "sr" dictionary grammar commands;
-    "ru" dictionary grammar calendar numbers cases people commands credentials;
+    "ru" dictionary grammar calendar numbers cases people commands statements credentials;
     "uk" dictionary grammar numbers cases commands;
     "be" commands;
     "bg" dictionary grammar commands;
@@ -62,10 +62,11 @@ languages! {
     "ar" dictionary grammar numbers commands;
     "fa" dictionary grammar commands;
     "hi" dictionary grammar numbers commands;
-    "ko" dictionary grammar credentials;
+    "ko" dictionary grammar statements credentials;
     "th" dictionary grammar;
-    "zh" dictionary grammar commands credentials;
-    "ja" dictionary grammar commands credentials;
+    "zh" dictionary grammar commands statements credentials;
+    "ja" dictionary grammar commands statements credentials;
+    "bn" grammar;
 }
 
 impl Language {
@@ -126,6 +127,11 @@ impl List {
     /// It in all languages.
     pub(crate) fn all(self) -> &'static [&'static str] {
         &WORDS[self as usize].all
+    }
+
+    /// Whether any language has a word in it.
+    pub(crate) fn has(self, word: &str) -> bool {
+        self.all().contains(&word)
     }
 
     /// It in English.

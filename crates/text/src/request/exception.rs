@@ -124,7 +124,7 @@ fn excepted<'a>(head: &str, rest: &'a str, sure: bool) -> Option<&'a str> {
     };
     let small = || !capital(rest) && sure && !said_before(head);
     // "The remark that all except Bo had paid".
-    let told = || !sure && words(head).iter().any(|word| List::Told.all().contains(&word.as_str()));
+    let told = || !sure && words(head).iter().any(|word| List::Told.has(word));
     let thing = || sure || is_thing(imperative::without_order(head).1);
     opening(rest, List::Except.all())
         .or_else(|| opening(rest, OTHER).filter(|_| thing()))

@@ -149,7 +149,7 @@ fn asked_to(request: &str) -> Option<(&str, &str)> {
             .and_then(|at| own.get(at))
             .is_some_and(|word| TO_WHOM.contains(&word.as_str()));
         let linked = ending(head, LINKS).is_some() && (last != "to" || person);
-        let elsewhere = List::AsksTo.all().contains(&last.as_str());
+        let elsewhere = List::AsksTo.has(last);
         let negated = || ending(head, &["to"]).is_none().then(|| refusal::prohibited(tail)).flatten();
         let ordered = linked && imperative::command(tail).is_some()
             || elsewhere

@@ -97,9 +97,7 @@ fn unspaced(request: &str) -> Option<Reach> {
         let bare: String = text.chars().filter(|character| character.is_alphanumeric()).collect();
         let politely =
             ["请", "請", "どうか"].iter().find_map(|please| bare.strip_prefix(please)).unwrap_or(&bare);
-        List::AllInAPhraseUnspaced
-            .all()
-            .contains(&politely.trim_end_matches("ください").trim_end_matches("下さい"))
+        List::AllInAPhraseUnspaced.has(politely.trim_end_matches("ください").trim_end_matches("下さい"))
     };
     if all(request) {
         return Some(Reach::All);
@@ -216,20 +214,20 @@ fn all_of_it(request: &str) -> Option<Reach> {
         List::AllOfIt.all().iter().find_map(|all| said.strip_suffix(all)?.strip_suffix(' '))
     {
         let emptied = emptied.strip_suffix(" completely").unwrap_or(emptied);
-        if List::AllInAPhrase.all().contains(&emptied) || EMPTIED.contains(&emptied) {
+        if List::AllInAPhrase.has(emptied) || EMPTIED.contains(&emptied) {
             return Some(Reach::All);
         }
     }
     // "Vide complètement cette mémoire".
-    let words: Vec<&str> = said.split(' ').filter(|word| !List::Wholly.all().contains(word)).collect();
+    let words: Vec<&str> = said.split(' ').filter(|word| !List::Wholly.has(word)).collect();
     let bare = words.join(" ");
-    let emptied = || List::AllInAPhrase.all().contains(&bare.as_str()) || EMPTIED.contains(&bare.as_str());
+    let emptied = || List::AllInAPhrase.has(&bare) || EMPTIED.contains(&bare.as_str());
     if bare != said && (emptied() || reach_elsewhere::is_all(&words)) {
         return Some(Reach::All);
     }
     let said = self::said(request);
-    if List::AllInAPhrase.all().contains(&said.as_str())
-        || List::AllInAPhrase.all().contains(&self::said(super::courtesy::without_courtesy(request)).as_str())
+    if List::AllInAPhrase.has(&said)
+        || List::AllInAPhrase.has(&self::said(super::courtesy::without_courtesy(request)))
     {
         return Some(Reach::All);
     }

@@ -36,7 +36,7 @@ pub(super) fn aged(words: &[&str]) -> Option<Reach> {
         let (number, rest) = age.split_first()?;
         let number = number.parse::<u16>().ok().map(f64::from).or_else(|| look(NUMBERS, number))?;
         // "Des 30 derniers jours".
-        let last = rest.iter().take_while(|word| List::LastUnits.all().contains(word)).count();
+        let last = rest.iter().take_while(|word| List::LastUnits.has(word)).count();
         let (unit, behind) = rest[last..].split_first()?;
         let days = number * look(UNITS, unit)?;
         let ends = behind.iter().all(|word| language.words(List::OlderBehind).contains(word));

@@ -20,7 +20,7 @@ const HABIT: &[&str] =
 pub(super) fn reports(sentence: &str) -> bool {
     let words = words(sentence);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let from = words.iter().take_while(|word| List::BeforeReport.all().contains(word)).count();
+    let from = words.iter().take_while(|word| List::BeforeReport.has(word)).count();
     let words = &words[from..];
     english(words)
         || LANGUAGES.iter().any(|language| {

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{DENY, of_words};
+use crate::lang::List;
 use crate::word::{Word, words};
 
 /// Words that turn a clause without denying it, or turn what denies it: "can't stop smoking", "is unable to come".
@@ -10,11 +11,6 @@ const TURNS: &[&str] = &[
     "avoid", "avoids", "barely", "deny", "denies", "excluded", "excludes", "fail", "failed", "fails", "gave",
     "hardly", "impossible", "only", "quit", "rarely", "refuses", "seldom", "stop", "stopped", "stops", "too",
     "unable", "unless", "unlikely",
-];
-/// Words of other languages that deny, wherever in their clause.
-const DENY_ELSEWHERE: &[&str] = &[
-    "nicht", "kein", "keine", "keinen", "keiner", "nie", "niemals", "ne", "pas", "jamais", "aucun", "aucune",
-    "non", "nunca", "jamás", "não", "niet", "geen", "nooit", "не", "нет", "никогда", "inte", "ikke", "nem",
 ];
 /// Words behind which another clause begins.
 const OPENS: &[&str] = &[
@@ -126,7 +122,7 @@ fn denies(word: &Word) -> bool {
 }
 
 fn denies_elsewhere(word: &Word) -> bool {
-    DENY_ELSEWHERE.contains(&word.folded.as_str())
+    List::Deny.has(&word.folded)
 }
 
 fn clauses(text: &str) -> Vec<Vec<Word>> {

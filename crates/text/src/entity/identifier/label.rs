@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use super::row::{Row, is_hangul};
 use crate::clause::is_past;
+use crate::lang::List;
 use crate::lang::calendar::{ENGLISH, GERMAN, Named};
 
 const TABLE: &str = include_str!("labels.txt");
@@ -18,20 +19,6 @@ const MARKERS: &[&str] = &[
     "username", "by", "sign", "note", "entry", "der", "exactly", "precisely", "die", "das", "mit", "mr",
     "kodu", "sha", "commit", "eticket", "رقم", "מספר", "شماره", "संख्या", "क्रमांक", "αριθμός", "αρ", "nomor",
     "số", "номер",
-];
-
-/// "Is" in the languages in which it stands between a noun and its number.
-const COPULAS: &[&str] = &[
-    "is", "are", "was", "were", "ist", "war", "lautet", "lauten", "lautete", "est", "était", "es", "era",
-    "é", "è", "jest", "brzmi", "je", "är", "er", "este", "είναι", "это", "є", "це", "adalah", "ialah", "là",
-    "হল", "है",
-];
-
-/// What may stand between a copula and the number: articles and adverbs.
-const BEHIND_COPULAS: &[&str] = &[
-    "the", "now", "still", "again", "currently", "set", "to", "jetzt", "nun", "wieder", "die", "der", "das",
-    "le", "la", "les", "maintenant", "désormais", "el", "ahora", "o", "a", "agora", "il", "lo", "ora",
-    "adesso", "de", "het", "nu", "teraz", "nyní", "теперь",
 ];
 
 /// Prepositions by which a noun says whose number it is: "the PIN of the gate is".
@@ -335,14 +322,14 @@ pub(super) fn before(row: &Row<'_>, atom: usize) -> Option<String> {
                 continue;
             }
         }
-        let copula = COPULAS.contains(&word.as_str());
-        let between = BEHIND_COPULAS.contains(&word.as_str())
+        let copula = List::Copulas.has(&word);
+        let between = List::BehindCopulas.has(&word)
             && left > 0
             && row.gap(left - 1) == [' ']
-            && (COPULAS.contains(&row.word(row.atoms[left - 1]).as_str())
-                || BEHIND_COPULAS.contains(&row.word(row.atoms[left - 1]).as_str())
+            && (List::Copulas.has(&row.word(row.atoms[left - 1]))
+                || List::BehindCopulas.has(&row.word(row.atoms[left - 1]))
                     && left > 1
-                    && COPULAS.contains(&row.word(row.atoms[left - 2]).as_str()));
+                    && List::Copulas.has(&row.word(row.atoms[left - 2])));
         for &c in gap {
             match c {
                 ' ' | '#' | '№' | '"' | '\'' | '(' | '[' | '°' | 'º' | '-' | '_' | '/' => {}
@@ -414,12 +401,6 @@ fn dotted(row: &Row<'_>, last: usize) -> Option<String> {
         .then(|| (first..=last).map(|at| row.word(row.atoms[at])).collect())
 }
 
-/// Words that join the last number of a list to the others.
-const JOINING: &[&str] = &[
-    "and", "or", "und", "oder", "sowie", "et", "ou", "y", "e", "o", "en", "of", "och", "og", "i", "a", "ve",
-    "и",
-];
-
 /// The label of all numbers of a list, for one of the later ones: "lots 88, 91 and 188". It has to be in the plural, or the number
 /// the last word of its clause, since "room 12, 58 guests" lists nothing.
 pub(super) fn listed(row: &Row<'_>, atom: usize) -> Option<String> {
@@ -433,7 +414,7 @@ pub(super) fn listed(row: &Row<'_>, atom: usize) -> Option<String> {
             first = left;
         } else if left > 0
             && digits(left - 1)
-            && JOINING.contains(&row.word(row.atoms[left]).as_str())
+            && List::Joining.has(&row.word(row.atoms[left]))
             && row.gap(left) == [' ']
             && (row.gap(left - 1) == [' '] || row.gap(left - 1) == [',', ' '])
         {

@@ -235,8 +235,7 @@ fn strong(word: &str) -> Option<String> {
 
 fn of_turkish(word: &str) -> Vec<Form> {
     let parted = word.split_once(['\'', '’', 'ʼ', '‘']);
-    let stem =
-        parted.filter(|(stem, end)| stem.chars().count() > 1 && List::EndingsOfNames.all().contains(end));
+    let stem = parted.filter(|(stem, end)| stem.chars().count() > 1 && List::EndingsOfNames.has(end));
     stem.map(|(stem, _)| Form { sex: "x", case: 0, word: stem.to_owned() }).into_iter().collect()
 }
 

@@ -1,23 +1,6 @@
 //! Words that tell what the number or name beside them is.
 
-const POSSESSIVES: &[&str] = &[
-    "our", "my", "their", "unser", "unsere", "unserem", "unseren", "mein", "notre", "mon", "nuestro",
-    "nuestra", "nostro", "nostra", "onze", "ons", "vårt", "vår", "nosso", "nossa",
-];
-
-/// Words that announce last digits.
-const ENDINGS: &[&str] = &[
-    "ending", "ends", "end", "endet", "endend", "terminant", "termina", "terminada", "finissant", "finit",
-    "last", "letzte", "letzten", "derniers", "últimos", "últimas", "ultime", "laatste", "acaba", "terminato",
-    "final", "eindigend",
-];
-
-/// Words between "ending" and the digits.
-const BETWEEN: &[&str] = &[
-    "in", "with", "on", "by", "are", "is", "the", "auf", "mit", "en", "par", "con", "four", "three", "4",
-    "3", "digits", "numbers", "figures", "vier", "drei", "ziffern", "stellen", "op", "quatre", "chiffres",
-    "cuatro", "cifras", "quattro", "cifre",
-];
+use crate::lang::List;
 
 /// Units of measure and money, and things that are counted.
 const UNITS: &[&str] = &[
@@ -58,15 +41,15 @@ const BEFORE_NAMES: &[&str] = &[
 ];
 
 pub(super) fn is_possessive(word: &str) -> bool {
-    POSSESSIVES.contains(&word)
+    List::OurNumber.has(word)
 }
 
 pub(super) fn is_ending(word: &str) -> bool {
-    ENDINGS.contains(&word)
+    List::EndingIn.has(word)
 }
 
 pub(super) fn is_between(word: &str) -> bool {
-    BETWEEN.contains(&word)
+    List::BehindEndingIn.has(word)
 }
 
 pub(in crate::entity::identifier) fn is_unit(word: &str) -> bool {
