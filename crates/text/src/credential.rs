@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 
 use crate::entity::identifier::{self, Kind};
 use crate::lang::{LANGUAGES, parts_of};
+use crate::unicode::runs::runs;
 use crate::word::{english_word, fold};
 
 /// A sort of credential, as a word names it.
@@ -68,18 +69,8 @@ struct Tokens<'t> {
 
 impl<'t> Tokens<'t> {
     fn of(text: &'t str) -> Self {
-        let mut words: Vec<(Range<usize>, String)> = Vec::new();
-        let mut from = None;
-        for (at, letter) in text.char_indices().chain([(text.len(), ' ')]) {
-            match (letter.is_alphanumeric(), from) {
-                (true, None) => from = Some(at),
-                (false, Some(start)) => {
-                    words.push((start..at, fold(&text[start..at])));
-                    from = None;
-                }
-                _ => {}
-            }
-        }
+        let words = runs(text, |_, letter, _| letter.is_alphanumeric());
+        let words = words.map(|span| (span.clone(), fold(&text[span]))).collect();
         Self { text, words }
     }
 

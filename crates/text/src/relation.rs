@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 
 use crate::lang::List;
 use crate::lang::{LANGUAGES, parts_of};
+use crate::unicode::runs::runs;
 use crate::word::fold;
 
 /// The relation of each word for one, folded: the one that the tables of all languages call it.
@@ -166,19 +167,8 @@ fn sort(word: &str) -> Option<String> {
 
 /// The words of a text, folded, those with a hyphen whole and without the endings of a genitive.
 fn tokens(text: &str) -> Vec<(Range<usize>, String)> {
-    let mut tokens = Vec::new();
-    let mut from = None;
-    for (at, letter) in text.char_indices().chain([(text.len(), ' ')]) {
-        match (letter.is_alphanumeric() || letter == '-' && from.is_some(), from) {
-            (true, None) => from = Some(at),
-            (false, Some(start)) => {
-                tokens.push((start..at, fold(&text[start..at])));
-                from = None;
-            }
-            _ => {}
-        }
-    }
-    tokens
+    let own = |run: &str, letter: char, _| letter.is_alphanumeric() || letter == '-' && !run.is_empty();
+    runs(text, own).map(|span| (span.clone(), fold(&text[span]))).collect()
 }
 
 #[cfg(test)]

@@ -1,4 +1,5 @@
-//! Tokens of a text: words with their classes, punctuation, line breaks, and what brackets or quotes enclose.
+//! Tokens of a text: words with their classes, punctuation, line breaks, and what brackets or quotes enclose. Cut by a scan
+//! of their own: whether a mark belongs to a word ("Dr. Roe", "10:30") is told by what stands further on.
 
 use super::lexicon::{self, LANGUAGE, LEXICONS, Lexicon};
 use super::word_class::{self, Class};

@@ -4,6 +4,8 @@ use std::ops::Range;
 
 use unicode_script::{Script, UnicodeScript};
 
+use crate::unicode::runs::runs;
+
 /// A script, as far as dictionaries tell them apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Writing {
@@ -79,57 +81,43 @@ impl Token<'_> {
     }
 }
 
+/// What a sentence, a line or a field begins behind.
+const OPENS: [char; 12] = ['.', '!', '?', ':', ';', '\n', '。', '¿', '¡', '«', '"', '„'];
+
 /// Splits a text into runs of letters, each of one script. Marks belong to the letter before them.
 pub(crate) fn tokens(text: &str) -> Vec<Token<'_>> {
-    let mut tokens: Vec<Token<'_>> = Vec::new();
-    let mut first = true;
-    for (at, character) in text.char_indices() {
-        let end = at + character.len_utf8();
+    let own = |run: &str, character: char, next: Option<char>| {
         let joiner = matches!(character, '\u{200c}' | '\u{200d}');
         let inherited = joiner || unicode_normalization::char::is_combining_mark(character);
-        let adjacent = tokens.last().filter(|token| token.span.end == at).map(|token| token.script);
+        let Some(script) = run.chars().next().map(Writing::of) else {
+            return !inherited && Writing::of(character).is_some();
+        };
         // An apostrophe between Cyrillic letters is one of them.
-        let hard = matches!(character, '\'' | '’')
-            && adjacent == Some(Writing::Cyrillic)
-            && text[end..].starts_with(|next: char| Writing::of(next) == Some(Writing::Cyrillic));
-        let script = if inherited || hard { adjacent } else { Writing::of(character) };
-        match (script, tokens.last_mut()) {
-            (Some(script), Some(last)) if adjacent == Some(script) => {
-                last.span.end = end;
-                last.text = &text[last.span.clone()];
-            }
-            (Some(script), _) => {
-                let behind_apostrophe = text[..at].ends_with(['\'', '’']);
-                tokens.push(Token {
-                    span: at..end,
-                    text: &text[at..end],
-                    script,
-                    first,
-                    behind_apostrophe,
-                    in_code: false,
-                });
-                first = false;
-            }
-            (None, _) => {
-                first |= matches!(
-                    character,
-                    '.' | '!' | '?' | ':' | ';' | '\n' | '。' | '¿' | '¡' | '«' | '"' | '„'
-                )
-            }
-        }
-    }
-    for token in &mut tokens {
-        let before = text[..token.span.start].chars().next_back();
-        let mut behind = text[token.span.end..].chars();
+        let cyrillic = Some(Writing::Cyrillic);
+        let hard = || {
+            matches!(character, '\'' | '’') && script == cyrillic && next.and_then(Writing::of) == cyrillic
+        };
+        inherited || Writing::of(character) == script || hard()
+    };
+    let mut end = None;
+    let token = |span: Range<usize>| {
+        let first = end.is_none_or(|end: usize| text[end..span.start].contains(OPENS));
+        end = Some(span.end);
+        let word = &text[span.clone()];
+        let script = Writing::of(word.chars().next()?)?;
+        let before = text[..span.start].chars().next_back();
+        let mut behind = text[span.end..].chars();
         let next = behind.next();
         let goes_on =
             matches!(next, Some('.' | '@' | ':')) && behind.next().is_some_and(char::is_alphanumeric);
         let of_a_code = |c: char| c.is_ascii_digit() || matches!(c, '_' | '/' | '\\' | '@' | '=' | '#' | '.');
-        token.in_code = !token.script.is_unspaced()
+        let in_code = !script.is_unspaced()
             && (before.is_some_and(of_a_code)
                 || goes_on
                 || next.is_some_and(|c| of_a_code(c) && c != '.')
-                || token.text.len() == 1 && matches!((before, next), (Some('-'), _) | (_, Some('-' | '.'))));
-    }
-    tokens
+                || word.len() == 1 && matches!((before, next), (Some('-'), _) | (_, Some('-' | '.'))));
+        let behind_apostrophe = matches!(before, Some('\'' | '’'));
+        Some(Token { span, text: word, script, first, behind_apostrophe, in_code })
+    };
+    runs(text, own).filter_map(token).collect()
 }

@@ -1,7 +1,10 @@
 //! Numbers and codes: what a run of letters and digits is as a string, with and without the noun that labels it.
 
+use std::ops::Range;
+
 use crate::entity::identifier::digits::is_year;
 use crate::entity::identifier::{self, Identifier, Kind};
+use crate::unicode::runs::{alphanumeric, runs};
 use crate::word::words;
 
 use super::homoglyph::latin;
@@ -24,8 +27,7 @@ const RUNS: usize = 400;
 /// The string of a code: letters and digits in small letters, numbers without leading zeros. The places of separators count
 /// between digits, where these are few: 9-30 is not 93-0.
 pub(super) fn compact(text: &str) -> String {
-    let groups: Vec<&str> =
-        text.split(|c: char| !c.is_alphanumeric()).filter(|group| !group.is_empty()).collect();
+    let groups: Vec<&str> = alphanumeric(text).collect();
     let groups: Vec<&str> = if text.contains('/') {
         groups.into_iter().map(|group| if is_number(group) { unpadded(group) } else { group }).collect()
     } else {
@@ -175,8 +177,7 @@ const PART: usize = 3;
 
 /// After how many letters a sign divides those of a number plate.
 fn divided(text: &str) -> Option<usize> {
-    let groups: Vec<&str> =
-        text.split(|c: char| !c.is_alphanumeric()).filter(|group| !group.is_empty()).collect();
+    let groups: Vec<&str> = alphanumeric(text).collect();
     let letters = |group: &str| {
         let count = group.chars().take_while(|c| !c.is_ascii_digit()).count();
         (1..=PART).contains(&count).then_some(count)
@@ -220,12 +221,6 @@ pub(super) fn written_out(text: &str) -> Option<String> {
     (out != text).then_some(out)
 }
 
-/// One piece of a text: a run of letters and digits.
-struct Piece {
-    from: usize,
-    to: usize,
-}
-
 /// The numbers and codes of a text. `known` are the identifiers that it was seen to have.
 pub(super) fn carried(text: &str, known: &[Identifier], strings: &mut Vec<String>) {
     let pieces = pieces(text);
@@ -233,12 +228,12 @@ pub(super) fn carried(text: &str, known: &[Identifier], strings: &mut Vec<String
     for first in 0..pieces.len() {
         let mut digits = false;
         for last in first..pieces.len().min(first + MOST) {
-            let (from, to) = (pieces[first].from, pieces[last].to);
+            let (from, to) = (pieces[first].start, pieces[last].end);
             let Some(run) = text.get(from..to) else { break };
             if run.len() > LONGEST * 2 || !part(text, &pieces, first, last) {
                 break;
             }
-            digits |= has_digit(&text[pieces[last].from..to]);
+            digits |= has_digit(&text[pieces[last].start..to]);
             runs += usize::from(digits && last > first);
             if last > first && runs > RUNS {
                 break;
@@ -250,23 +245,12 @@ pub(super) fn carried(text: &str, known: &[Identifier], strings: &mut Vec<String
     }
 }
 
-fn pieces(text: &str) -> Vec<Piece> {
-    let mut pieces: Vec<Piece> = Vec::new();
-    let mut before: Option<bool> = None;
-    for (at, character) in text.char_indices() {
-        if !character.is_alphanumeric() {
-            before = None;
-            continue;
-        }
-        let script = is_unspaced(character);
-        let to = at + character.len_utf8();
-        match pieces.last_mut() {
-            Some(piece) if before == Some(script) => piece.to = to,
-            _ => pieces.push(Piece { from: at, to }),
-        }
-        before = Some(script);
-    }
-    pieces
+fn pieces(text: &str) -> Vec<Range<usize>> {
+    let own = |run: &str, character: char, _| {
+        let one = run.chars().next_back().is_none_or(|last| is_unspaced(last) == is_unspaced(character));
+        character.is_alphanumeric() && one
+    };
+    runs(text, own).collect()
 }
 
 /// Scripts that are written without spaces are cut from the numbers beside them.
@@ -275,8 +259,8 @@ pub(super) fn is_unspaced(character: char) -> bool {
 }
 
 /// Whether the last piece can belong to the code that begins with the first.
-fn part(text: &str, pieces: &[Piece], first: usize, last: usize) -> bool {
-    let piece = &text[pieces[last].from..pieces[last].to];
+fn part(text: &str, pieces: &[Range<usize>], first: usize, last: usize) -> bool {
+    let piece = &text[pieces[last].clone()];
     let letters = !has_digit(piece);
     let count = piece.chars().count();
     let capitals = !piece.chars().any(char::is_lowercase);
@@ -286,7 +270,7 @@ fn part(text: &str, pieces: &[Piece], first: usize, last: usize) -> bool {
     if last == first {
         return !letters || capitals || content(piece);
     }
-    let gap = &text[pieces[last - 1].to..pieces[last].from];
+    let gap = &text[pieces[last - 1].end..pieces[last].start];
     if gap.chars().count() > 3 || !gap.chars().all(|c| " -–./_·:()[]%#*\"'^+,\\&".contains(c)) {
         return false;
     }

@@ -6,6 +6,8 @@ use std::ops::Range;
 
 use unicode_normalization::char::is_combining_mark;
 
+use crate::unicode::runs::runs;
+
 use super::plain::plain;
 
 /// The fewest letters or digits that stand apart to be a word, and the fewest where they begin with a capital.
@@ -112,18 +114,9 @@ fn written(text: &str, places: &[Place]) -> Vec<String> {
 
 /// Runs of letters and digits.
 fn pieces(text: &str) -> Vec<Range<usize>> {
-    let mut pieces: Vec<Range<usize>> = Vec::new();
-    for (at, letter) in text.char_indices() {
-        let end = at + letter.len_utf8();
-        match pieces.last_mut() {
-            Some(piece) if piece.end == at && (letter.is_alphanumeric() || is_combining_mark(letter)) => {
-                piece.end = end;
-            }
-            _ if letter.is_alphanumeric() => pieces.push(at..end),
-            _ => {}
-        }
-    }
-    pieces
+    let own =
+        |run: &str, letter: char, _| letter.is_alphanumeric() || !run.is_empty() && is_combining_mark(letter);
+    runs(text, own).collect()
 }
 
 fn is_single(piece: &str) -> bool {

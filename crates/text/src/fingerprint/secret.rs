@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::unicode::runs::{alphanumeric, runs};
 use crate::word::{self, english_word};
 
 use super::plain::{folded, plain};
@@ -122,14 +123,7 @@ pub(super) fn strings(secret: &str) -> Vec<String> {
 
 /// The runs of letters and digits of a text.
 fn groups(text: &str) -> Vec<Range<usize>> {
-    let mut groups: Vec<Range<usize>> = Vec::new();
-    for (at, letter) in text.char_indices().filter(|(_, letter)| letter.is_alphanumeric()) {
-        match groups.last_mut() {
-            Some(last) if last.end == at => last.end = at + letter.len_utf8(),
-            _ => groups.push(at..at + letter.len_utf8()),
-        }
-    }
-    groups
+    runs(text, |_, letter, _| letter.is_alphanumeric()).collect()
 }
 
 fn joined(text: &str, groups: &[Range<usize>]) -> String {
@@ -150,7 +144,7 @@ fn is_long_number(joined: &str) -> bool {
 }
 
 /// The strings of groups of letters and digits that stand side by side, and could be one secret.
-fn runs(text: &str, strings: &mut Vec<String>) {
+fn grouped(text: &str, strings: &mut Vec<String>) {
     let groups = groups(text);
     let mut kept = 0;
     for from in 0..groups.len() {
@@ -185,7 +179,7 @@ fn runs(text: &str, strings: &mut Vec<String>) {
 
 /// The strings of what in a text can be a secret: words that look like one anywhere, others beside a label.
 pub(super) fn carried(text: &str, strings: &mut Vec<String>) {
-    runs(text, strings);
+    grouped(text, strings);
     let mut kept = 0;
     for tokens in clauses(text) {
         let labelled = (0..tokens.len()).any(|at| is_label(&tokens, at))
@@ -370,7 +364,7 @@ pub fn is_of_login(text: &str, statement: &str) -> bool {
     ];
     const MOST: usize = 6;
     let statement = plain(statement);
-    let mut words = statement.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let mut words = alphanumeric(&statement);
     words.clone().count() <= MOST
         && words.any(|word| OF.contains(&folded(word).as_str()))
         && told(&statement).is_empty()

@@ -5,6 +5,7 @@ use std::ops::Range;
 use unicode_normalization::char::is_combining_mark;
 
 use crate::entity::name::{self, Kind, Name, script_of};
+use crate::unicode::runs::runs;
 use crate::word;
 
 use super::name_form;
@@ -186,26 +187,12 @@ fn words(text: &str) -> Vec<Word> {
 }
 
 fn spans(text: &str) -> Vec<Range<usize>> {
-    let mut spans: Vec<Range<usize>> = Vec::new();
-    let mut inside = false;
-    let mut characters = text.char_indices().peekable();
-    while let Some((at, character)) = characters.next() {
-        let cased = |character: char| script_of(character).is_some_and(name::Script::cased);
-        let end = at + character.len_utf8();
-        let next = characters.peek().is_some_and(|&(_, next)| cased(next));
-        let mark = is_combining_mark(character);
-        if cased(character) && !inside {
-            spans.push(at..end);
-            inside = true;
-        } else if inside && (cased(character) || mark || is_apostrophe(character) && next) {
-            if let Some(span) = spans.last_mut() {
-                span.end = end;
-            }
-        } else {
-            inside = false;
-        }
-    }
-    spans
+    let cased = |character: char| script_of(character).is_some_and(name::Script::cased);
+    let own = |run: &str, character: char, next: Option<char>| {
+        let goes_on = || is_combining_mark(character) || is_apostrophe(character) && next.is_some_and(cased);
+        cased(character) || !run.is_empty() && goes_on()
+    };
+    runs(text, own).collect()
 }
 
 fn is_apostrophe(character: char) -> bool {

@@ -62,10 +62,8 @@ pub(super) fn starts(text: &str) -> Vec<usize> {
     let mut before = ' ';
     let mut starts = Vec::new();
     for (at, character) in text.char_indices() {
-        let inside = before.is_alphanumeric() || matches!(before, '\'' | '’' | '-' | '_' | '@' | '/');
-        let first = character.is_alphanumeric() && !(inside && before != '-')
-            || character.is_alphanumeric() && before == '-' && text[..at].ends_with(" -");
-        if first && !within(&quoted, at) {
+        let inside = before.is_alphanumeric() || matches!(before, '\'' | '’' | '_' | '@' | '/');
+        if character.is_alphanumeric() && !inside && !within(&quoted, at) {
             starts.push(at);
         }
         before = character;

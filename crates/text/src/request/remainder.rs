@@ -1,6 +1,7 @@
 //! "The rest of those notes stays": that nothing is to go but what is named.
 
 use crate::lang::List;
+use crate::unicode::runs::alphanumeric;
 
 /// What a request calls all that it doesn't name; one of [`STAYS`] follows.
 const REST: &[&str] = &[
@@ -40,8 +41,7 @@ fn says_that_the_rest_stays(tail: &str) -> bool {
     while let Some(rest) = super::phrase_match::opening(&tail, List::BeforeRest.all()) {
         tail = rest.to_owned();
     }
-    let mut words =
-        tail.split(|character: char| !character.is_alphanumeric()).filter(|word| !word.is_empty());
+    let mut words = alphanumeric(&tail);
     List::RestStays.all().iter().any(|order| tail.starts_with(order))
         || super::phrase_match::opening(&tail, REST).is_some() && words.any(|word| STAYS.contains(&word))
 }

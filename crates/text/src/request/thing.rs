@@ -1,6 +1,7 @@
 //! Whether words name one thing.
 
 use crate::entity::identifier::{self, phrase};
+use crate::unicode::runs::alphanumeric;
 
 /// Articles and particles, which may stand inside what names one thing.
 pub(super) const PARTICLES: &[&str] = &[
@@ -15,7 +16,7 @@ pub(super) fn is_thing(core: &str) -> bool {
     // "The alarm phrase 'quiet harbour'": what it is, and in quotation marks which.
     if let [phrase] = phrase::wanted(core).as_slice() {
         let said = [&core[..phrase.span.start], &core[phrase.span.end..]].concat();
-        let words = said.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        let words = alphanumeric(&said);
         let linked = words
             .clone()
             .any(|word| ["that", "who", "which", "when", "with", "from", "to", "is"].contains(&word));

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use super::runs::runs;
+
 /// A script, as far as names differ by it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Script {
@@ -171,75 +173,33 @@ fn joins(c: char) -> bool {
     )
 }
 
-/// The words of `text`, in order.
+/// A digit, or what stands for a space in a code.
+fn of_code(c: char) -> bool {
+    c.is_numeric() || c == '_'
+}
+
+/// The words of `text`, in order. One that begins with digits is code up to its end; digits alone are none.
 pub fn tokens(text: &str) -> Vec<Token<'_>> {
-    let mut out = Vec::new();
-    let mut chars = text.char_indices().peekable();
-    while let Some(&(start, c)) = chars.peek() {
-        let Some(first) = script(c) else {
-            chars.next();
-            if c.is_numeric() || c == '_' {
-                // A word that begins with digits is code up to its end.
-                let mut end = start + c.len_utf8();
-                let mut letters = false;
-                while let Some(&(i, d)) = chars.peek() {
-                    if script(d).is_some_and(|s| !s.unspaced() && s != Script::Hangul) {
-                        letters = true;
-                    } else if !(d.is_numeric() || d == '_') {
-                        break;
-                    }
-                    end = i + d.len_utf8();
-                    chars.next();
-                }
-                if letters {
-                    out.push(Token {
-                        span: start..end,
-                        text: &text[start..end],
-                        script: Script::Latin,
-                        code: true,
-                    });
-                }
+    let spaced = |s: Script| !s.unspaced() && s != Script::Hangul;
+    let belongs = |run: &str, c: char, next: Option<char>| {
+        let Some(head) = run.chars().next() else { return script(c).is_some() || of_code(c) };
+        match (script(head), script(c)) {
+            (Some(first), Some(s)) => {
+                s == first || c == 'ー' && first == Script::Hiragana || spaced(s) && spaced(first)
             }
-            continue;
-        };
-        let mut end = start;
-        let mut code = false;
-        while let Some(&(i, d)) = chars.peek() {
-            let goes_on = match script(d) {
-                Some(s) if s == first => true,
-                Some(Script::Han) if first == Script::Han => true,
-                Some(s) => {
-                    d == 'ー' && first == Script::Hiragana
-                        || !(s.unspaced()
-                            || first.unspaced()
-                            || s == Script::Hangul
-                            || first == Script::Hangul)
-                }
-                None if mark(d) => true,
-                None if d.is_numeric() || d == '_' => {
-                    if first.unspaced() || first == Script::Hangul {
-                        false
-                    } else {
-                        code = true;
-                        true
-                    }
-                }
-                None if joins(d) => {
-                    let after = text[i + d.len_utf8()..].chars().next();
-                    !first.unspaced()
-                        && after
-                            .and_then(script)
-                            .is_some_and(|s| s == first || !s.unspaced() && !first.unspaced())
-                }
-                None => false,
-            };
-            if !goes_on {
-                break;
+            (Some(first), None) => {
+                let joined = || !first.unspaced() && next.and_then(script).is_some_and(|s| !s.unspaced());
+                mark(c) || of_code(c) && spaced(first) || joins(c) && joined()
             }
-            end = i + d.len_utf8();
-            chars.next();
+            (None, s) => of_code(c) || s.is_some_and(spaced),
         }
-        out.push(Token { span: start..end, text: &text[start..end], script: first, code });
-    }
-    out
+    };
+    let token = |span: Range<usize>| {
+        let text = &text[span.clone()];
+        let code = text.chars().any(|c| of_code(c) && script(c).is_none());
+        let first = text.chars().next().and_then(script);
+        let script = first.or_else(|| text.chars().find_map(script).map(|_| Script::Latin))?;
+        Some(Token { span, text, script, code })
+    };
+    runs(text, belongs).filter_map(token).collect()
 }

@@ -15,6 +15,8 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 use unicode_script::{Script, UnicodeScript};
 
+use crate::unicode::runs::runs;
+
 /// One word of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Word {
@@ -75,22 +77,15 @@ pub fn has_content(text: &str) -> bool {
 /// Where the words of a text stand, without their possessive endings.
 fn spans(text: &str) -> impl Iterator<Item = Range<usize>> {
     let text = &text[..text.floor_char_boundary(LONGEST)];
-    let mut characters = text.char_indices().peekable();
-    std::iter::from_fn(move || {
-        let inside = |character: char| character.is_alphanumeric() || is_combining_mark(character);
-        let (start, _) = characters.find(|(_, character)| inside(*character))?;
-        let mut end = text.len();
-        while let Some((at, character)) = characters.next() {
-            let apostrophe = matches!(character, '\'' | '’')
-                && characters.peek().is_some_and(|(_, next)| next.is_alphabetic());
-            if !inside(character) && !apostrophe {
-                end = at;
-                break;
-            }
-        }
-        let written = &text[start..end];
+    let belongs = |run: &str, character: char, next: Option<char>| {
+        let inside = character.is_alphanumeric() || is_combining_mark(character);
+        let apostrophe = matches!(character, '\'' | '’') && next.is_some_and(char::is_alphabetic);
+        inside || apostrophe && !run.is_empty()
+    };
+    runs(text, belongs).map(|span| {
+        let written = &text[span.clone()];
         let possessive = ["'s", "’s", "'S", "’S"].iter().find(|ending| written.ends_with(**ending));
-        Some(start..end - possessive.map_or(0, |ending| ending.len()))
+        span.start..span.end - possessive.map_or(0, |ending| ending.len())
     })
 }
 

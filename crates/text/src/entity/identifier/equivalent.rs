@@ -4,6 +4,7 @@ use super::digits::is_year;
 use super::kind::{Identifier, Kind};
 use super::normalize::book;
 use super::{airline, bases, strict};
+use crate::unicode::runs::alphanumeric;
 
 /// The codes that mean the same as the wanted one, with how sure that is.
 pub(super) fn forms(wanted: &Identifier) -> Vec<(Identifier, f32)> {
@@ -143,7 +144,7 @@ fn unpadded(text: &str) -> Option<String> {
         out.push(c);
         rest = &rest[c.len_utf8()..];
     }
-    let groups = out.split(|c: char| !c.is_alphanumeric()).filter(|group| !group.is_empty()).count();
+    let groups = alphanumeric(&out).count();
     let grown = text.chars().any(char::is_alphabetic) || groups > 2 || text.contains('/');
     (changed && groups > 1 && grown && !text.contains(' ')).then_some(out)
 }

@@ -1,4 +1,4 @@
-//! A text made ready for search: folded characters with their places, cut into atoms.
+//! A text made ready for search: folded characters with their places, cut into atoms once they are folded.
 
 use std::ops::Range;
 

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::label;
 use crate::unicode::fold::plain;
+use crate::unicode::runs::runs;
 
 /// A house.
 pub(super) struct House {
@@ -184,30 +185,11 @@ pub(super) fn all(text: &str) -> Vec<House> {
 }
 
 fn tokens(text: &str) -> Vec<Token<'_>> {
-    let mut tokens = Vec::new();
-    let mut from = None;
-    let mut characters = text.char_indices().peekable();
-    let mut before = ' ';
-    while let Some((at, character)) = characters.next() {
-        let next = characters.peek().map_or(' ', |(_, next)| *next);
-        let joins = matches!(character, '\'' | '’' | '-') && before.is_alphabetic() && next.is_alphabetic();
-        let inside = character.is_alphanumeric() && character != 'º' || joins;
-        match from {
-            None if inside => from = Some(at),
-            Some(start) if !inside => {
-                tokens.push(token(text, start..at));
-                from = None;
-            }
-            _ => {}
-        }
-        before = character;
-    }
-    tokens.extend(from.map(|start| token(text, start..text.len())));
-    tokens
-}
-
-fn token(text: &str, span: Range<usize>) -> Token<'_> {
-    Token { text: &text[span.clone()], span }
+    let inside = |run: &str, character: char, next: Option<char>| {
+        let joins = || matches!(character, '\'' | '’' | '-') && next.is_some_and(char::is_alphabetic);
+        character.is_alphanumeric() && character != 'º' || run.ends_with(char::is_alphabetic) && joins()
+    };
+    runs(text, inside).map(|span| Token { text: &text[span.clone()], span }).collect()
 }
 
 /// The kind's first spelling, of a list of kinds.
