@@ -52,7 +52,7 @@ pub(super) struct Cli {
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     /// Run systems on suites and print a table for each suite
-    Run(RunArgs),
+    Run(Box<RunArgs>),
     /// Run systems on Memora: conversations of a week, and questions about what is still so
     Memora(MemoraArgs),
     /// Run systems on GateMem: threads of many people, orders of deletion, and who may know what

@@ -18,6 +18,8 @@ mod cli;
 mod compare;
 /// The checks of an adapter: a good one passes, and each defect is found by its check.
 mod conformance;
+/// Nepenthe's stores in PostgreSQL.
+mod database;
 /// The embedder that remembers, and the ranking by vectors.
 mod embedder;
 /// The embedder served to other processes.
