@@ -15,6 +15,8 @@ const OF_LISTS: [&str; 3] = ["grammar", "commands", "statements"];
 pub(crate) struct Language {
     /// What its folder is called.
     pub(crate) code: &'static str,
+    /// Its place among all.
+    number: usize,
     /// The files there, without their ending.
     tables: &'static [(&'static str, &'static str)],
 }
@@ -22,11 +24,21 @@ pub(crate) struct Language {
 macro_rules! languages {
     ($($code:literal $($table:ident)*;)*) => {
         /// All languages, English first.
-        pub(crate) static LANGUAGES: &[Language] = &[$(Language {
+        pub(crate) static LANGUAGES: &[Language] = &numbered([$(Language {
             code: $code,
+            number: 0,
             tables: &[$((stringify!($table), include_str!(concat!($code, "/", stringify!($table), ".tsv")))),*],
-        }),*];
+        }),*]);
     };
+}
+
+const fn numbered<const COUNT: usize>(mut languages: [Language; COUNT]) -> [Language; COUNT] {
+    let mut number = 0;
+    while number < COUNT {
+        languages[number].number = number;
+        number += 1;
+    }
+    languages
 }
 
 languages! {
@@ -84,8 +96,7 @@ impl Language {
     /// Its part of a list.
     pub(crate) fn words(&self, list: List) -> &'static [&'static str] {
         let words = &WORDS[list as usize];
-        let part = words.parts.iter().find(|(code, _)| *code == self.code);
-        part.map_or(&[], |(_, part)| &words.all[part.clone()])
+        &words.all[words.parts[self.number].clone()]
     }
 
     /// The lines of its lists: the name, and what stands in it.
@@ -100,24 +111,23 @@ pub(crate) fn parts_of(line: &'static str) -> impl Iterator<Item = &'static str>
 }
 
 /// A list in all languages.
-#[derive(Default)]
 struct Words {
     all: Vec<&'static str>,
-    /// Which of them are whose.
-    parts: Vec<(&'static str, Range<usize>)>,
+    /// Which of them are of which language.
+    parts: Vec<Range<usize>>,
 }
 
 /// Each list, by its number.
 static WORDS: LazyLock<Vec<Words>> = LazyLock::new(|| {
     let mut lists: Vec<Words> = Vec::new();
-    lists.resize_with(List::COUNT, Words::default);
+    lists.resize_with(List::COUNT, || Words { all: Vec::new(), parts: vec![0..0; LANGUAGES.len()] });
     for language in LANGUAGES {
         for (name, line) in language.lists() {
             let Some(list) = List::named(name) else { continue };
             let Words { all, parts } = &mut lists[list as usize];
             let first = all.len();
             all.extend(parts_of(line));
-            parts.push((language.code, first..all.len()));
+            parts[language.number] = first..all.len();
         }
     }
     lists
