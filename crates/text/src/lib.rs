@@ -6,6 +6,7 @@
 pub mod clause;
 pub mod credential;
 mod dictionary;
+mod document;
 pub mod entity;
 pub mod fingerprint;
 mod gazetteer;
@@ -24,6 +25,7 @@ pub mod steps;
 mod unicode;
 pub mod word;
 
+pub use document::Document;
 pub use entity::name::KnownWords;
 use entity::{identifier, name};
 

@@ -2,6 +2,7 @@
 //! goes of its chunks.
 
 use std::ops::Range;
+use std::rc::Rc;
 
 use nepenthe_text::clause;
 
@@ -113,7 +114,7 @@ impl Row {
         let first = &chunks[0];
         let mut row = Row {
             candidate,
-            clauses: first.clauses.clone(),
+            text: Rc::clone(&first.text),
             whole: first.whole.clone(),
             segments: Vec::new(),
             vector: first.vector.clone(),

@@ -58,7 +58,7 @@ pub(super) fn has_name(query: &Query<'_>, row: &Row) -> bool {
     const LEAST: f32 = 0.9;
     const USED: f32 = 0.6;
     const OWNERS: [&str; 6] = ["and", "et", "und", "y", "e", "en"];
-    let text = &row.whole.standalone;
+    let text = &row.whole.said;
     let several = query.names.first().is_some_and(|name| name.words.len() > 1);
     query.named(1, text).any(|(_, found)| {
         let spelled = matches!(
@@ -180,7 +180,7 @@ impl<'q> Doubts<'q> {
 
     /// How much of what is described a memory says.
     fn said(&self, row: &Row) -> usize {
-        let said = |stem: &&&str| row.whole.words.iter().any(|word| word.stem == **stem);
+        let said = |stem: &&&str| row.whole.said.words().iter().any(|word| word.stem == **stem);
         self.described.iter().filter(said).count()
     }
 
@@ -192,7 +192,7 @@ impl<'q> Doubts<'q> {
             let own = words(piece);
             own.iter().filter(|word| word.content).count() > 1
         };
-        let text = &row.whole.standalone;
+        let text = &row.whole.said;
         if self.says_more(text) || self.are_joined(row) || row.told < WHOLLY && goes_on(row) {
             return DOUBTED;
         }
@@ -216,7 +216,7 @@ impl<'q> Doubts<'q> {
     /// nobody has judged.
     fn are_joined(&self, row: &Row) -> bool {
         const AND: &[&str] = &["and", "und", "et", "y", "e", "en", "i", "и", "&"];
-        let text = &row.whole.standalone;
+        let text = &row.whole.said;
         let capital = |word: &str| word.starts_with(char::is_uppercase);
         let Some(own) = self.person.and_then(|person| Some((person.words.first()?, person.words.last()?)))
         else {
@@ -267,17 +267,16 @@ impl<'q> Doubts<'q> {
     /// Whether a memory has no more of a person's name than the surname, without a title: "Picard delivers on Thursdays" may be of a firm.
     fn is_surname_alone(&self, row: &Row) -> bool {
         let (Some(person), Some(half)) = (self.person, row.whole.half.clone()) else { return false };
-        let text = &row.whole.standalone;
+        let text = &row.whole.said;
         let folded = |text: &str| words(text).into_iter().map(|word| word.folded).collect::<Vec<_>>();
         let surname = person.words.last().is_some_and(|last| folded(&text[half.clone()]) == folded(last));
-        let titled =
-            || name::names(text).into_iter().any(|name| name.title.is_some() && overlap(&name.span, &half));
+        let titled = || text.names().iter().any(|name| name.title.is_some() && overlap(&name.span, &half));
         surname && !titled()
     }
 
     /// How sure a plan can be of a memory.
     pub(super) fn most_sure(&self, row: &Row) -> f64 {
-        let text = &row.whole.standalone;
+        let text = &row.whole.said;
         let half = row.whole.half.clone().filter(|half| name::is_of_place(&text[half.clone()]));
         if half.clone().is_some_and(|half| stands_for_place(text, &half)) {
             return PLACE;
@@ -303,7 +302,7 @@ impl<'q> Doubts<'q> {
 
 /// Whether a memory says more than what is quoted of it: "Lena is allergic to nuts, pollen and cats".
 fn goes_on(row: &Row) -> bool {
-    let text = &row.whole.standalone;
+    let text = &row.whole.said;
     let tells = |rest: &str| words(rest).iter().any(|word| word.content);
     row.quoted.as_ref().is_some_and(|span| tells(&text[..span.start]) || tells(&text[span.end..]))
 }

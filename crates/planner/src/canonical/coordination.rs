@@ -32,7 +32,7 @@ pub(super) fn requests(query: &Query<'_>, rows: &[Row]) -> Vec<String> {
     let Some(found) = conjuncts(&core, query.is_statement() && !question) else { return Vec::new() };
     let is_one = |one: &str| {
         let one = fold(one);
-        rows.iter().any(|row| fold(&row.whole.standalone).contains(&one))
+        rows.iter().any(|row| fold(&row.whole.said).contains(&one))
     };
     if found.one.is_some_and(is_one) {
         return Vec::new();

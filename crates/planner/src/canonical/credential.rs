@@ -91,16 +91,17 @@ pub(super) fn weigh_further(query: &Query<'_>, rows: &mut [Row]) {
         return weigh_unworded(query, rows);
     }
     let has_number = |row: &&Row| {
-        let mut found = identifier::recognise(&row.whole.standalone).into_iter();
+        let mut found = row.whole.said.identifiers().iter();
         row.whole.probability >= MEANT && found.any(|one| matches!(one.kind, Kind::Card | Kind::Iban))
     };
-    let meant = rows.iter().filter(has_number).flat_map(|row| stems(&row.whole.words, &BTreeSet::new()));
+    let meant =
+        rows.iter().filter(has_number).flat_map(|row| stems(row.whole.said.words(), &BTreeSet::new()));
     let said: BTreeSet<String> = meant.map(str::to_owned).chain(query.stems.iter().cloned()).collect();
     if said.len() == query.stems.len() {
         return;
     }
     for row in rows.iter_mut().filter(|row| row.kept.is_none()) {
-        let (text, words) = (&row.whole.standalone, &row.whole.words);
+        let (text, words) = (&row.whole.said, row.whole.said.words());
         // A number, or the BIC in capitals.
         let is_code = |word: &Word| {
             let written = &text[word.span.clone()];
@@ -126,10 +127,10 @@ pub(super) fn weigh_further(query: &Query<'_>, rows: &mut [Row]) {
 fn weigh_unworded(query: &Query<'_>, rows: &mut [Row]) {
     let own = |words: &[Word]| words.iter().any(|word| OWN.contains(&word.folded.as_str()));
     for row in rows.iter_mut().filter(|row| row.kept.is_none()) {
-        let text = &row.whole.standalone;
-        let of_whom = own(&query.own_words) && own(&row.whole.words)
+        let text = &row.whole.said;
+        let of_whom = own(&query.own_words) && own(row.whole.said.words())
             || !query.names.is_empty() && row.whole.first >= NAMED;
-        if of_whom && identifier::recognise(text).iter().any(|one| one.kind == Kind::Iban) {
+        if of_whom && text.identifiers().iter().any(|one| one.kind == Kind::Iban) {
             row.whole.probability = row.whole.probability.max(FURTHER);
         }
     }

@@ -196,7 +196,9 @@ fn only_likely(query: &Query<'_>, rows: &[Row]) -> Option<usize> {
     let core = words(query.request.core);
     let asked = stems(&core, &BTreeSet::new());
     let has_every_word = |row: &Row| {
-        !row.whole.conflicts() && asked.is_subset(&stems(&row.whole.words, &BTreeSet::new())) && !row.restates
+        !row.whole.conflicts()
+            && asked.is_subset(&stems(row.whole.said.words(), &BTreeSet::new()))
+            && !row.restates
     };
     let mut with_every_word =
         (0..rows.len()).filter(|index| !asked.is_empty() && has_every_word(&rows[*index]));
@@ -231,7 +233,7 @@ fn only_likely(query: &Query<'_>, rows: &[Row]) -> Option<usize> {
     };
     // The less that can be undone, the more is needed: it is of whom is named, and no other of theirs has more of the request's words.
     let has = |row: &Row| {
-        let own = stems(&row.whole.read_words, &query.of_names);
+        let own = stems(row.whole.glossed.words(), &query.of_names);
         query.stems.iter().filter(|stem| own.contains(stem.as_str())).count()
     };
     let named = !query.names.is_empty();

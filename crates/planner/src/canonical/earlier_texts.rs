@@ -35,7 +35,7 @@ pub(super) fn quoted_before(
 pub(super) fn weigh_quoted(rows: &mut [Row], edited: &HashSet<MemoryId>, quotation: &str) {
     let said: HashSet<String> = words(quotation).into_iter().map(|word| word.stem).collect();
     for row in rows {
-        let own: Vec<_> = row.whole.words.iter().filter(|word| word.content).collect();
+        let own: Vec<_> = row.whole.said.words().iter().filter(|word| word.content).collect();
         let still = own.iter().filter(|word| said.contains(&word.stem)).count();
         let meant = edited.contains(&row.candidate.hit.memory.id) && 2 * still > own.len();
         row.whole.probability = if meant { QUOTED } else { 0.0 };
@@ -50,7 +50,7 @@ fn without_what_goes(query: &Query<'_>, then: &Row, now: &str, scorer: &Scorer) 
     };
     let left = content(&compression::left(query, then, scorer)?);
     let gone: HashSet<String> =
-        content(&then.whole.standalone).into_iter().filter(|stem| !left.contains(stem)).collect();
+        content(&then.whole.said).into_iter().filter(|stem| !left.contains(stem)).collect();
     let clauses = clause::split(now);
     let goes = |clause: &clause::Clause| {
         let own = content(&now[clause.span.clone()]);

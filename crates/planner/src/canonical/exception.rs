@@ -98,7 +98,7 @@ pub(super) fn spare(query: &Query<'_>, rows: &mut [Row], excepted: &Excepted<'_>
         // What both mean is told by which means it more.
         let likelier =
             other.is_some_and(|other| !contrasts || other.whole.probability > row.whole.probability);
-        let there = stems(&row.whole.words, &query.of_names);
+        let there = stems(row.whole.said.words(), &query.of_names);
         let shares = own.iter().any(|stem| there.iter().any(|other| is_one(stem, other)));
         if shares || meant && likelier && !names_another {
             // "Both the Harrow Players and the Harrow Hill Players rehearse": the longer name stays.
@@ -206,11 +206,11 @@ fn part(
     let without = left(query, row, scorer)?;
     let lost = |rest: &str| -> BTreeSet<String> {
         let rest: BTreeSet<String> = words(rest).into_iter().map(|word| word.stem).collect();
-        let own = row.whole.words.iter().filter(|word| word.content && !rest.contains(&word.stem));
+        let own = row.whole.said.words().iter().filter(|word| word.content && !rest.contains(&word.stem));
         own.map(|word| word.stem.clone()).collect()
     };
     let asked = lost(&without);
-    let there = |stem: &&str| row.whole.words.iter().any(|word| word.stem == *stem);
+    let there = |stem: &&str| row.whole.said.words().iter().any(|word| word.stem == *stem);
     if own.iter().copied().any(|stem| there(&stem)) {
         return own.iter().all(|stem| !asked.contains(*stem)).then_some(without);
     }

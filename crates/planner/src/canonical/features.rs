@@ -95,7 +95,7 @@ fn fill(query: &Query<'_>, rows: &mut [Row], similar: &[Similar], components: Co
     let row_sum: Vec<f32> = row_request.iter().zip(&row_new).map(|(a, b)| a + b).collect();
     let (row_words, rarity) = {
         let row_stems: Vec<BTreeSet<&str>> =
-            rows.iter().map(|row| stems(&row.whole.read_words, &query.of_names)).collect();
+            rows.iter().map(|row| stems(row.whole.glossed.words(), &query.of_names)).collect();
         let found = row_stems.iter().map(|own| overlap(&query.stems, own).0);
         (found.collect::<Vec<f32>>(), rarity(query, &row_stems))
     };
@@ -164,14 +164,14 @@ fn fill(query: &Query<'_>, rows: &mut [Row], similar: &[Similar], components: Co
                 n.ahead_sum = ahead(&row_sum, index);
             }
             if components.words {
-                let own = stems(&segment.read_words, &query.of_names);
+                let own = stems(segment.glossed.words(), &query.of_names);
                 (n.words_found, n.words_explained) = overlap(&query.stems, &own);
                 (n.new_words_found, n.new_words_explained) = overlap(&query.new_stems, &own);
                 n.rank_words = rank(&row_words, index);
                 n.rare_words_found = rarity.found(&own);
             }
             if components.stance {
-                stances(&mut n, query, stance::of_words(&segment.read_words), segment.other_names > 0);
+                stances(&mut n, query, stance::of_words(segment.glossed.words()), segment.other_names > 0);
             }
             if components.values {
                 values(&mut n, query, &segment.values);
@@ -217,7 +217,7 @@ fn mentions(n: &mut Numbers, segment: &Segment) {
     }
     if let Some(carried) = &segment.carried {
         n.starts_with_it = flag(carried.span.start < 4);
-        n.carried_from = carried.span.start as f32 / segment.standalone.len().max(1) as f32;
+        n.carried_from = carried.span.start as f32 / segment.said.len().max(1) as f32;
     }
 }
 
@@ -273,7 +273,7 @@ fn leave_out(query: &Query<'_>, rows: &[Row], (mut chunks, most): (Vec<usize>, u
     let asked: BTreeSet<&str> = query.stems.iter().chain(&query.new_stems).map(String::as_str).collect();
     let tells = |at: &usize| {
         let whole = &rows[*at].whole;
-        let common = stems(&whole.read_words, &query.of_names).intersection(&asked).count();
+        let common = stems(whole.glossed.words(), &query.of_names).intersection(&asked).count();
         Reverse((whole.carried() > 0.5, common))
     };
     // Of equal ones the first: the order is kept.
@@ -511,15 +511,14 @@ mod tests {
             let texts = [&*long(lines).leak(), "The roof is new."];
             let candidates = Texts::of(&texts).all_of_few(Include::Live, 64).unwrap();
             let (candidates, _) = super::super::chunking::apart(&query, candidates);
-            let rows = Row::all_of(&query, candidates, components);
+            let rows = Row::all_of(&query, candidates, &Memories::of(&Texts::of(&texts)), components);
             let shown = shown(&query, &rows);
             let bytes = rows.iter().zip(&shown).filter(|(_, shown)| **shown);
             let bytes: usize = bytes.map(|(row, _)| row.whole.reading.text.len()).sum();
             assert_eq!(shown.iter().all(|shown| *shown), all, "{lines}");
             assert!(bytes <= SHOWN_OF_LONG + 64 && bytes > 2 * 1024, "{bytes}");
             let is_shown = |part: &str| {
-                let mut found =
-                    rows.iter().zip(&shown).filter(|(row, _)| row.whole.standalone.contains(part));
+                let mut found = rows.iter().zip(&shown).filter(|(row, _)| row.whole.said.contains(part));
                 found.any(|(_, shown)| *shown)
             };
             assert!(is_shown("cracked the shelf") && is_shown("The roof is new."));
@@ -535,8 +534,9 @@ mod tests {
         let query = Query::new(&mutation, "the shelf that is cracked", components);
         for (likely, expected) in [(OPEN / 2.0, NEAREST), (OPEN, 40)] {
             let candidates = corpus.all_of_few(Include::Live, 64).unwrap();
-            let mut rows = Row::all_of(&query, candidates, components);
-            compute(&query, &mut rows, &Memories::of(&corpus), components, &|_| likely).unwrap();
+            let memories = Memories::of(&corpus);
+            let mut rows = Row::all_of(&query, candidates, &memories, components);
+            compute(&query, &mut rows, &memories, components, &|_| likely).unwrap();
             let read: Vec<bool> = rows.iter().map(|row| row.read.is_some()).collect();
             assert_eq!(read.iter().filter(|read| **read).count(), expected);
             assert!(read[..NEAREST].iter().all(|read| *read));

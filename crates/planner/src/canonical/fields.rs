@@ -35,7 +35,7 @@ pub(super) fn asked(query: &Query<'_>, row: &Row) -> Option<Vec<usize>> {
     let shares: Vec<usize> = row.segments.iter().map(shared).collect();
     let most = shares.iter().copied().max().filter(|most| *most > 0)?;
     let mut fields: Vec<usize> = (0..shares.len()).filter(|field| shares[*field] == most).collect();
-    let text = row.whole.standalone.as_str();
+    let text = row.whole.said.text();
     let mentions = query.mentions(text);
     let has = |field: &usize| mentions.iter().any(|span| overlap(span, &row.segments[*field].span));
     if fields.iter().any(has) {
@@ -70,8 +70,10 @@ mod tests {
         let mutation = Mutation::release(request);
         let components = Components { vectors: false, relevance: false, ..Components::default() };
         let query = Query::new(&mutation, request, components);
-        let candidates = candidates::gather(&query, &Memories::of(&Texts::of(&[text])), components).unwrap();
-        let row = Row::all_of(&query, candidates, components).remove(0);
+        let corpus = Texts::of(&[text]);
+        let memories = Memories::of(&corpus);
+        let candidates = candidates::gather(&query, &memories, components).unwrap();
+        let row = Row::all_of(&query, candidates, &memories, components).remove(0);
         let fields = asked(&query, &row).unwrap_or_default();
         fields.into_iter().map(|field| row.segments[field].key.replace('"', "")).collect()
     }

@@ -49,7 +49,7 @@ struct Profile<'r> {
 
 impl<'r> Profile<'r> {
     fn new(query: &Query<'_>, row: &'r Row, numbers: &mut HashMap<&'r str, usize>) -> Self {
-        let words = &row.whole.read_words;
+        let words = row.whole.glossed.words();
         let number = |word: &'r Word| {
             let next = numbers.len();
             *numbers.entry(word.stem.as_str()).or_insert(next)

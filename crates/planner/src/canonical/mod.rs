@@ -122,7 +122,7 @@ impl Canonical {
             all.map(move |(position, segment)| Examined {
                 text: text.clone(),
                 position,
-                segment: segment.standalone,
+                segment: segment.said.text().to_owned(),
                 features: segment.features,
                 listwise: listwise.take().unwrap_or_default(),
                 probability: segment.probability,
@@ -177,9 +177,7 @@ impl Canonical {
     pub fn readings(&self, mutation: &Mutation, texts: &[&str]) -> Option<(String, Vec<ModelInput>)> {
         let crate::Target::Words(words) = mutation.target() else { return None };
         let query = Query::new(mutation, words, self.components);
-        let read = |text: &&str| {
-            segmentation::Segment::new(&query, (*text).to_owned(), &[], self.components).reading
-        };
+        let read = |text: &&str| segmentation::Segment::of(&query, text, self.components).reading;
         Some((query.prompt(), texts.iter().map(read).collect()))
     }
 }

@@ -180,7 +180,7 @@ impl Canonical {
         refuse(&query, memories)?;
         let components = Components { vectors: false, relevance: false, ..self.components };
         let candidates = candidates::gather(&query, memories, components)?;
-        let rows = Row::all_of(&query, candidates, components).into_iter();
+        let rows = Row::all_of(&query, candidates, memories, components).into_iter();
         let (carriers, others): (Vec<Row>, Vec<Row>) = rows.partition(|row| row.whole.carried() >= CARRIED);
         let candidates = |rows: Vec<Row>| rows.into_iter().map(|row| row.candidate).collect();
         Ok((candidates(carriers), candidates(others)))
@@ -205,7 +205,7 @@ impl Canonical {
         }
         let components = Components { vectors: false, relevance: false, ..self.components };
         let candidates = candidates::gather(&query, memories, components)?;
-        let rows = Row::all_of(&query, candidates, components);
+        let rows = Row::all_of(&query, candidates, memories, components);
         let annotated =
             |row: &Row| row.candidate.annotations().iter().any(|entry| is_asked_for(&query, entry));
         if !rows.iter().any(annotated) {
@@ -292,13 +292,13 @@ fn opinion(query: &Query<'_>, row: &Row, known: &Known) -> Opinion {
         return Opinion::NameAlone;
     }
     // The same may stand there in another script, unless it is known where it stands.
-    let unread = !found && whole.standalone.chars().any(is_foreign);
+    let unread = !found && whole.said.chars().any(is_foreign);
     let asked: BTreeSet<&str> =
         query.stems.iter().chain(&query.of_names).chain(&query.new_stems).map(String::as_str).collect();
     let purge = query.verb == Verb::Purge;
     // Another locker is no trace of locker P-17.
     let of_identifiers = if purge { query.of_identifiers() } else { BTreeSet::new() };
-    let own = stems(&whole.read_words, &of_identifiers);
+    let own = stems(whole.glossed.words(), &of_identifiers);
     let shares = !asked.is_disjoint(&own);
     let traced = if query.by_identity() && !query.may_be_misread() {
         !purge && !found && whole.other_identifiers > 0

@@ -62,7 +62,7 @@ impl Canonical {
             // Who says it word for word is no question for a model.
             let candidates = candidates::gather(query, memories, without_model)?;
             if quoted::is_any(&candidates, quotation) {
-                let mut rows = Row::all_of(query, candidates, self.components);
+                let mut rows = Row::all_of(query, candidates, memories, self.components);
                 quoted::mark(&mut rows, quotation);
                 quoted::weigh(&mut rows, 0.0);
                 if self.components.glosses && self.components.has(Rule::Translated) {
@@ -73,7 +73,7 @@ impl Canonical {
             if query.verb == Verb::Purge {
                 let edited = earlier_texts::quoted_before(memories, quotation)?;
                 if !edited.is_empty() {
-                    let mut rows = Row::all_of(query, candidates, self.components);
+                    let mut rows = Row::all_of(query, candidates, memories, self.components);
                     earlier_texts::weigh_quoted(&mut rows, &edited, quotation);
                     return Ok(rows);
                 }
@@ -106,8 +106,9 @@ impl Canonical {
         if query.may_be_two() {
             let rows = self.rank_with(query, memories, without_model)?;
             let words: Vec<&str> = query.own_words.iter().map(|word| word.stem.as_str()).collect();
-            let has_both =
-                |row: &Row| words.iter().all(|stem| row.whole.words.iter().any(|word| word.stem == *stem));
+            let has_both = |row: &Row| {
+                words.iter().all(|stem| row.whole.said.words().iter().any(|word| word.stem == *stem))
+            };
             if !rows.iter().any(is_named) && rows.iter().any(has_both) {
                 query.part_names();
             }
@@ -115,10 +116,11 @@ impl Canonical {
         if self.components.has(Rule::Both) && query.may_be_at_a_place() {
             let rows = self.rank_with(query, memories, without_model)?;
             let asked: Vec<String> = query.own_words.iter().map(|word| word.folded.clone()).collect();
-            let has_all =
-                |row: &Row| asked.iter().all(|word| row.whole.words.iter().any(|own| own.folded == *word));
+            let has_all = |row: &Row| {
+                asked.iter().all(|word| row.whole.said.words().iter().any(|own| own.folded == *word))
+            };
             let core = fold(query.request.core);
-            let says = |row: &Row| fold(&row.whole.standalone).contains(&core);
+            let says = |row: &Row| fold(&row.whole.said).contains(&core);
             if rows.iter().any(has_all) && !rows.iter().any(says) {
                 query.needs_every_word();
             }
@@ -198,7 +200,7 @@ impl Canonical {
             })
         })?;
         let mut rows = chunking::together(rows, long);
-        let mut said = Row::all_of(query, said, components);
+        let mut said = Row::all_of(query, said, memories, components);
         restated::stay(&mut said);
         rows.extend(said);
         Ok(rows)
@@ -211,7 +213,7 @@ impl Canonical {
         memories: &Memories<'_>,
         components: Components,
     ) -> Result<Vec<Row>, PlannerError> {
-        let mut rows = Row::all_of(query, candidates, components);
+        let mut rows = Row::all_of(query, candidates, memories, components);
         let likely = |features: &[f32]| self.trained().memory(features, false);
         features::compute(query, &mut rows, memories, components, &likely)?;
         let by_identity = self.components.identifiers && query.by_identity();
@@ -227,7 +229,7 @@ impl Canonical {
         let judged = if by_identity { vec![0.0; rows.len()] } else { self.score(query, &mut rows) };
         for (row, judged) in rows.iter_mut().zip(judged) {
             let whole = &mut row.whole;
-            let probability = if fold(&whole.standalone) == fold(query.words) {
+            let probability = if fold(&whole.said) == fold(query.words) {
                 // The memory itself was given as the words.
                 0.99
             } else if by_identity {

@@ -17,7 +17,7 @@ const ALONG: usize = 1;
 
 /// Returns what is left of a memory without the identifiers that are asked for; `None` where it says nothing else.
 pub(super) fn without(query: &Query<'_>, row: &Row) -> Option<String> {
-    let text = row.whole.standalone.as_str();
+    let text = row.whole.said.text();
     let spans = carried(query, text);
     // Words of the request only say what the identifier is called, or whose it is.
     let asked: BTreeSet<&str> = query.own_words.iter().map(|word| word.stem.as_str()).collect();

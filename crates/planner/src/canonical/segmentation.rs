@@ -2,21 +2,22 @@
 
 use std::collections::BTreeSet;
 use std::ops::Range;
+use std::rc::Rc;
 
 use nepenthe_llm::contract::{Annotation, AnnotationKind};
-use nepenthe_text::clause::{self, ClauseKind, Clauses};
+use nepenthe_text::Document;
+use nepenthe_text::clause::ClauseKind;
 use nepenthe_text::entity::identifier::{self, Identifier, Kind};
 use nepenthe_text::entity::name::{self, How, Role};
 use nepenthe_text::gloss;
 use nepenthe_text::initialism;
-use nepenthe_text::word::{Word, words};
 
 use super::Components;
 use super::model_input::ModelInput;
 use super::query::{Query, is_value, stems};
 use super::span::overlap;
-use crate::Candidate;
 use crate::corpus::Relevance;
+use crate::{Candidate, Memories};
 
 /// How sure it is that a memory carries what its annotations say, and from which certainty on an annotation is what
 /// is asked for.
@@ -39,7 +40,8 @@ const PRONOUNS: [&str; 44] = [
 /// A candidate: the memory as a whole, and what it states one by one.
 pub(super) struct Row {
     pub(super) candidate: Candidate,
-    pub(super) clauses: Clauses,
+    /// Its text.
+    pub(super) text: Rc<Document>,
     pub(super) whole: Segment,
     /// Empty where the memory states one thing.
     pub(super) segments: Vec<Segment>,
@@ -78,7 +80,7 @@ pub(super) struct Ruled {
 #[derive(Clone)]
 pub(super) struct Segment {
     /// What it states, readable alone.
-    pub(super) standalone: String,
+    pub(super) said: Rc<Document>,
     /// Where it is written in the memory's text.
     pub(super) span: Range<usize>,
     /// Where the text holds what was asked for, if it does.
@@ -113,9 +115,8 @@ pub(super) struct Segment {
     pub(super) kind: Option<ClauseKind>,
     /// The key of a field; empty where it has none.
     pub(super) key: String,
-    /// Its words, and those of its reading.
-    pub(super) words: Vec<Word>,
-    pub(super) read_words: Vec<Word>,
+    /// The text of its reading.
+    pub(super) glossed: Rc<Document>,
     /// The dates, times and amounts in it, in canonical form.
     pub(super) values: BTreeSet<String>,
     /// Filled by [`super::features`].
@@ -127,7 +128,7 @@ pub(super) struct Segment {
 /// A wanted identifier or name, found.
 #[derive(Debug, Clone)]
 pub(super) struct Carried {
-    /// Where in the segment's `standalone`.
+    /// Where in the segment's text.
     pub(super) span: Range<usize>,
     pub(super) certainty: f32,
     /// For people: "same phone number, written +1 (555) 010-0199".
@@ -148,27 +149,32 @@ impl Row {
     }
 
     /// Takes the candidates apart.
-    pub(super) fn all_of(query: &Query<'_>, candidates: Vec<Candidate>, components: Components) -> Vec<Self> {
-        candidates.into_iter().map(|candidate| Self::new(query, candidate, components)).collect()
+    pub(super) fn all_of(
+        query: &Query<'_>,
+        candidates: Vec<Candidate>,
+        memories: &Memories<'_>,
+        components: Components,
+    ) -> Vec<Self> {
+        candidates.into_iter().map(|candidate| Self::new(query, candidate, memories, components)).collect()
     }
 
-    fn new(query: &Query<'_>, candidate: Candidate, components: Components) -> Self {
+    fn new(query: &Query<'_>, candidate: Candidate, memories: &Memories<'_>, components: Components) -> Self {
         let (text, annotations) = (&candidate.hit.memory.text, candidate.annotations());
-        let clauses = clause::split(text);
-        let whole =
-            Segment { span: 0..text.len(), ..Segment::new(query, text.clone(), annotations, components) };
+        let (document, span) = (memories.document(text), 0..text.len());
+        let whole = Segment { span, ..Segment::new(query, Rc::clone(&document), annotations, components) };
+        let clauses = document.clauses();
         let mut segments = Vec::new();
         if components.clauses && clauses.len() > 1 {
             segments.extend(clauses.iter().map(|clause| Segment {
                 kind: Some(clause.kind),
                 key: clause.key.clone(),
                 span: clause.span.clone(),
-                ..Segment::new(query, clause.standalone.clone(), annotations, components)
+                ..Segment::new(query, memories.document(&clause.standalone), annotations, components)
             }));
         }
         Row {
             candidate,
-            clauses,
+            text: document,
             whole,
             segments,
             vector: Vec::new(),
@@ -187,22 +193,23 @@ impl Row {
 }
 
 impl Segment {
-    pub(super) fn new(
+    /// Of a text without annotations.
+    pub(super) fn of(query: &Query<'_>, text: &str, components: Components) -> Self {
+        Self::new(query, Rc::new(Document::new(text)), &[], components)
+    }
+
+    fn new(
         query: &Query<'_>,
-        standalone: String,
+        said: Rc<Document>,
         annotations: &[Annotation],
         components: Components,
     ) -> Self {
-        let own_words = words(&standalone);
-        let recognised = if components.identifiers || components.values {
-            identifier::recognise(&standalone)
-        } else {
-            Vec::new()
-        };
+        let recognised = if components.identifiers || components.values { said.identifiers() } else { &[] };
         let (values, others): (Vec<_>, Vec<_>) =
-            recognised.into_iter().partition(|found| is_value(found.kind));
+            recognised.iter().cloned().partition(|found| is_value(found.kind));
         let mut segment = Segment {
-            standalone,
+            glossed: Rc::clone(&said),
+            said,
             span: 0..0,
             carried: None,
             alike: None,
@@ -222,8 +229,6 @@ impl Segment {
             another_alike: false,
             kind: None,
             key: String::new(),
-            words: own_words,
-            read_words: Vec::new(),
             values: values.into_iter().map(|value| value.canonical).collect(),
             features: Vec::new(),
             probability: 0.0,
@@ -238,15 +243,13 @@ impl Segment {
             segment.look_for_names(query, &mut wanted);
         }
         if components.words {
-            wanted.extend(initialism::counterparts(&segment.standalone, query.words));
+            wanted.extend(initialism::counterparts(&segment.said, query.words));
         }
         let read = if components.glosses { ModelInput::in_english } else { ModelInput::new };
-        segment.reading = read(&segment.standalone, wanted);
-        segment.read_words = if segment.reading.is_as_written() {
-            segment.words.clone()
-        } else {
-            words(&segment.reading.text)
-        };
+        segment.reading = read(&segment.said, wanted);
+        if !segment.reading.is_as_written() {
+            segment.glossed = Rc::new(Document::new(segment.reading.text.as_str()));
+        }
         // What stands in the text comes first, and so does what is like it there and another.
         if !annotations.is_empty() && segment.carried() < ANNOTATED && segment.alike.is_none() {
             segment.look_in_annotations(query, annotations, components);
@@ -256,7 +259,7 @@ impl Segment {
     }
 
     fn look_for_identifiers(&mut self, query: &Query<'_>, read: &mut Vec<(Range<usize>, String)>) {
-        let text = self.standalone.clone();
+        let text = Rc::clone(&self.said);
         let text = identifier::Haystack::new(&text);
         for wanted in &query.identifiers {
             let found = text.find(wanted);
@@ -297,7 +300,7 @@ impl Segment {
     /// the segment.
     fn look_in_annotations(&mut self, query: &Query<'_>, annotations: &[Annotation], components: Components) {
         for annotation in annotations {
-            let Some(at) = self.standalone.find(&annotation.of) else { continue };
+            let Some(at) = self.said.find(&annotation.of) else { continue };
             let span = at..at + annotation.of.len();
             let value = &annotation.value;
             let reason = |what: String| format!("{what} by its annotation of {:?}", annotation.of);
@@ -330,7 +333,7 @@ impl Segment {
 
     fn look_for_names(&mut self, query: &Query<'_>, read: &mut Vec<(Range<usize>, String)>) {
         let mut own: Vec<Range<usize>> = Vec::new();
-        let text = self.standalone.clone();
+        let text = Rc::clone(&self.said);
         let text = name::Haystack::new(&text);
         for (index, (wanted, finder)) in query.names.iter().zip(&query.finders).enumerate() {
             let (found, near) = finder.scan_in(&text);
@@ -338,9 +341,9 @@ impl Segment {
             let weighed: Vec<_> = found
                 .into_iter()
                 .map(|found| {
-                    let usage = name::usage(&self.standalone, found.span.clone()).score.max(0.05);
+                    let usage = name::usage(&self.said, found.span.clone()).score.max(0.05);
                     // "Pat has been our treasurer": who has a role is no common word.
-                    let bears = || Role::said_of(&self.standalone, found.span.clone()).is_some();
+                    let bears = || Role::said_of(&self.said, found.span.clone()).is_some();
                     let usage = if usage < BEARER && bears() { BEARER } else { usage };
                     // "river_moth" is no word in small letters.
                     let joined = found.how == How::Login && found.as_written.contains('_');
@@ -362,7 +365,7 @@ impl Segment {
                         | How::Exonym
                         | How::Nickname
                 );
-                let written = &self.standalone[found.span.clone()];
+                let written = &self.said[found.span.clone()];
                 let text = match whole && *certainty >= RESPELLED_NAME {
                     true => gloss::latin(&wanted.text) + possessive(written),
                     false => gloss::latin(written),
@@ -389,10 +392,9 @@ impl Segment {
                     format!("names {}, written {} ({})", wanted.text, found.as_written, found.how)
                 };
                 self.carry(Carried { span: found.span, certainty, reason });
-            } else if let Some((span, certainty)) = query.by_role(index, &self.standalone).into_iter().next()
-            {
+            } else if let Some((span, certainty)) = query.by_role(index, &self.said).into_iter().next() {
                 own.push(span.clone());
-                let written = &self.standalone[span.clone()];
+                let written = &self.said[span.clone()];
                 read.push((span.clone(), gloss::latin(&wanted.text) + possessive(written)));
                 self.name = self.name.max(certainty);
                 self.share += 1.0;
@@ -409,13 +411,13 @@ impl Segment {
             }
         }
         let overlaps = |span: &Range<usize>| own.iter().any(|own| overlap(own, span));
-        let names = name::names(&self.standalone);
+        let names = self.said.names();
         let others = names.iter().filter(|name| name.kind != name::Kind::NoEntity && !overlaps(&name.span));
         for other in others {
             self.other_names += 1;
             // A heading ("Patient record: ...") is no subject of its own.
             let plain = |c: char| c.is_alphanumeric() || c == ' ';
-            let behind = self.standalone[other.span.end..].trim_start_matches(plain);
+            let behind = self.said[other.span.end..].trim_start_matches(plain);
             let heads = behind.starts_with([':', '|', '=']);
             let is_place = matches!(other.kind, name::Kind::Place | name::Kind::Organisation);
             self.other_subject |= other.span.start < 4 && !heads && !is_place;
@@ -424,7 +426,7 @@ impl Segment {
 
     /// Tells whether it has a word that is asked for beside the names.
     pub(super) fn shares_a_word(&self, query: &Query<'_>) -> bool {
-        let own = stems(&self.read_words, &query.of_names);
+        let own = stems(self.glossed.words(), &query.of_names);
         query.stems.iter().any(|stem| own.contains(stem.as_str()))
     }
 
@@ -440,9 +442,9 @@ impl Segment {
 
     /// Tells whether it is a full statement that neither names what is asked for nor may mean it by a pronoun.
     pub(super) fn speaks_of_others(&self) -> bool {
-        let stands_for_it = || self.words.iter().any(|word| PRONOUNS.contains(&word.folded.as_str()));
-        let full =
-            matches!(self.kind, Some(ClauseKind::Sentence | ClauseKind::Coordinate)) && self.words.len() > 2;
+        let stands_for_it = || self.said.words().iter().any(|word| PRONOUNS.contains(&word.folded.as_str()));
+        let full = matches!(self.kind, Some(ClauseKind::Sentence | ClauseKind::Coordinate))
+            && self.said.words().len() > 2;
         full && self.carried() < 0.3 && !stands_for_it()
     }
 

@@ -5,7 +5,6 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use nepenthe_text::clause;
 use nepenthe_text::entity::identifier::{self, Identifier, Kind};
 use nepenthe_text::entity::name::{self, Finder, Haystack, Name};
 use nepenthe_text::word::{self, fold, words};
@@ -222,8 +221,9 @@ fn ties(
     let mut named_by = None;
     for step in &draft.steps {
         let id = step.memory.id;
-        for clause in clause::split(&step.memory.text).iter() {
-            let text = clause.standalone.as_str();
+        for clause in memories.document(&step.memory.text).clauses().iter() {
+            let statement = memories.document(&clause.standalone);
+            let text = statement.text();
             // Of a memory that is meant "Elsa's Slack ID" is Elsa Dahl's too.
             let Some(name) = named(query, text).or_else(|| first_named(query, text)) else { continue };
             named_by = named_by.or(Some(id));
@@ -239,9 +239,9 @@ fn ties(
                     add(one.text, id, Sort::Plate);
                 }
             }
-            for one in identifier::recognise(text) {
-                if is_of_person(&one) && is_said_of(text, &name, &one) {
-                    add(in_words(&one), id, Sort::Identifier);
+            for one in statement.identifiers() {
+                if is_of_person(one) && is_said_of(text, &name, one) {
+                    add(in_words(one), id, Sort::Identifier);
                 }
             }
             if let Some(initials) = initials(query, text, &name) {
@@ -492,7 +492,7 @@ fn mailboxes(
     let found = memories.mentioning(&name::query_keys(name), include, POOL)?;
     // "Sean Connolly" has the same mailbox.
     let namesake = |text: &str| {
-        name::names(text).iter().any(|other| {
+        memories.document(text).names().iter().any(|other| {
             let words: Vec<String> = other.words.iter().map(|word| fold(word)).collect();
             words.len() > 1
                 && words.last() == Some(&last)
@@ -505,13 +505,12 @@ fn mailboxes(
     }
     let mut mailboxes = BTreeSet::new();
     for candidate in &found {
-        let emails = identifier::recognise(&candidate.hit.memory.text)
-            .into_iter()
-            .filter(|one| one.kind == Kind::Email);
+        let document = memories.document(&candidate.hit.memory.text);
+        let emails = document.identifiers().iter().filter(|one| one.kind == Kind::Email);
         let own = emails.filter(|one| {
             one.canonical.split('@').next().is_some_and(|local| locals.iter().any(|own| own == local))
         });
-        mailboxes.extend(own.map(|one| one.text));
+        mailboxes.extend(own.map(|one| one.text.clone()));
     }
     Ok(mailboxes.into_iter().collect())
 }

@@ -1,10 +1,13 @@
 //! [`Memories`]: a corpus as planners read it, of long texts in excerpts.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 use jiff::Timestamp;
 use nepenthe_llm::LanguageModel;
+use nepenthe_text::Document;
 use nepenthe_text::entity::name::WordKeys;
 use nepenthe_text::pages::head;
 
@@ -18,6 +21,8 @@ pub struct Memories<'a> {
     corpus: &'a dyn Corpus,
     /// What is read of long texts; all of them where there is none.
     excerpts: Option<Excerpts>,
+    /// What is read of the texts.
+    documents: Rc<RefCell<HashMap<String, Rc<Document>>>>,
 }
 
 /// From how many bytes on a query is cut down to different words, and how many.
@@ -41,13 +46,25 @@ impl<'a> Memories<'a> {
     /// The memories of a corpus, each whole.
     #[must_use]
     pub fn of(corpus: &'a dyn Corpus) -> Self {
-        Self { corpus, excerpts: None }
+        Self { corpus, excerpts: None, documents: Rc::default() }
     }
 
     /// The same memories, of long ones only what may concern a request: as much as one plan reads.
     /// The more is looked for, the less is read.
     pub(crate) fn in_excerpts(&self, request: &str, sought: usize) -> Self {
-        Self { corpus: self.corpus, excerpts: Some(Excerpts::new(request, sought)) }
+        let excerpts = Some(Excerpts::new(request, sought));
+        Self { corpus: self.corpus, excerpts, documents: Rc::clone(&self.documents) }
+    }
+
+    /// What is read of a text: for all readings of a request, each once.
+    pub(crate) fn document(&self, text: &str) -> Rc<Document> {
+        let mut documents = self.documents.borrow_mut();
+        let known = documents.get(text).cloned();
+        known.unwrap_or_else(|| {
+            let document = Rc::new(Document::new(text));
+            documents.insert(text.to_owned(), Rc::clone(&document));
+            document
+        })
     }
 
     /// What was left unread of them.

@@ -62,7 +62,7 @@ impl Wording {
     /// Which of them a memory has.
     pub(super) fn met(&self, segment: &Segment) -> Met {
         let has = |stem: &str| {
-            let own = segment.read_words.iter().chain(&segment.words);
+            let own = segment.glossed.words().iter().chain(segment.said.words());
             own.into_iter().any(|word| alike(&word.stem, stem))
         };
         Met {
@@ -158,8 +158,7 @@ mod tests {
         let mutation = Mutation::release(request);
         let query = Query::new(&mutation, request, Components::default());
         let wording = Wording::new(&query);
-        let met =
-            |text: &str| wording.met(&Segment::new(&query, text.to_owned(), &[], Components::default()));
+        let met = |text: &str| wording.met(&Segment::of(&query, text, Components::default()));
         let others: Vec<Met> = others.iter().map(|text| met(text)).collect();
         wording.missing(&met(memory), others.iter()).map(str::to_owned)
     }

@@ -43,7 +43,7 @@ impl Beside {
 /// else, or no model has read it. Of a release [`super::left`] weighs every rest anyway.
 pub(in crate::canonical) fn beside(query: &Query<'_>, row: &Row, scorer: &Scorer) -> Option<Beside> {
     let read = row.read.as_ref().filter(|_| query.by_name() && query.verb == Verb::Purge)?;
-    let text = row.whole.standalone.as_str();
+    let text = row.whole.said.text();
     let others: Vec<&str> = others(query, text).into_iter().map(|span| &text[span]).collect();
     if others.is_empty() {
         return None;

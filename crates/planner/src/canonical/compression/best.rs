@@ -17,8 +17,8 @@ pub(super) fn best(query: &Query<'_>, row: &Row, read: &Relevance, scorer: &Scor
     let (_, rest) = ways.reduce(|best, way| if way.0 > best.0 { way } else { best })?;
     // What the new statement says nothing of stays, unless other statements go too.
     if let Some(new) = query.new
-        && row.clauses.len() <= clause::split(&rest).len() + 1
-        && let Some(left) = slot::without_replaced(&row.whole.standalone, new)
+        && row.text.clauses().len() <= clause::split(&rest).len() + 1
+        && let Some(left) = slot::without_replaced(&row.whole.said, new)
     {
         return Some(left);
     }

@@ -29,7 +29,7 @@ pub(in crate::canonical) fn deletion_candidates(
     row: &Row,
     read: &Relevance,
 ) -> Vec<DeletionCandidate> {
-    let text = row.whole.standalone.as_str();
+    let text = row.whole.said.text();
     let weighing = Weighing::new(query, row, read);
     // Of what is to be forgotten with everything about it, nothing is left that mentions it.
     let named = match query.by_identity() || query.by_name() {
@@ -37,7 +37,7 @@ pub(in crate::canonical) fn deletion_candidates(
         false => Vec::new(),
     };
     let orphans = clause::Orphans::new(text, &named);
-    let says = has_subject(&row.clauses);
+    let says = has_subject(row.text.clauses());
     let of_thing = |rest: &str| {
         !named.is_empty()
             && (!self::named(query, rest).is_empty()

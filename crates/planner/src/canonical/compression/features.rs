@@ -54,7 +54,7 @@ pub(super) struct Weighing<'w> {
 
 impl<'w> Weighing<'w> {
     pub(super) fn new(query: &'w Query<'w>, row: &'w Row, read: &'w Relevance) -> Self {
-        let (words, stems) = words::weigh(&row.whole.standalone, read);
+        let (words, stems) = words::weigh(&row.whole.said, read);
         let asked = query.own_words.iter().filter(|word| word.content).map(|word| word.stem.as_str());
         let asked: BTreeSet<&str> = asked.collect();
         let new = subsequence::stems(&word::words(query.new.unwrap_or_default()));
@@ -65,7 +65,7 @@ impl<'w> Weighing<'w> {
             }
         }
         let within = |clause: usize| {
-            let span = row.clauses.get(clause).map(|clause| clause.span.clone()).unwrap_or_default();
+            let span = row.text.clauses().get(clause).map(|clause| clause.span.clone()).unwrap_or_default();
             let own = |at: &usize| words[*at].content && overlap(&words[*at].span, &span);
             (0..words.len()).filter(own).collect::<Vec<_>>()
         };
@@ -76,7 +76,7 @@ impl<'w> Weighing<'w> {
             };
             both.iter().copied().filter(|at| !elsewhere(at)).collect()
         };
-        let twice = row.clauses.said_again().into_iter().map(pair).collect();
+        let twice = row.text.clauses().said_again().into_iter().map(pair).collect();
         Self {
             twice,
             query,
@@ -142,7 +142,7 @@ impl<'w> Weighing<'w> {
             by_name: flag(self.query.by_name()),
             in_part_over_goes: in_part - goes,
             meant_over_stays: goes.max(in_part) - stays,
-            statements: small(self.row.clauses.len().min(8)),
+            statements: small(self.row.text.clauses().len().min(8)),
             content: small(content.len()),
             whole: flag(rest.is_empty()),
             gone_share: small(gone.len()) / small(content.len().max(1)),
@@ -228,8 +228,10 @@ mod tests {
         let Target::Words(request) = mutation.target() else { panic!("no words") };
         let components = Components { vectors: false, relevance: false, ..Components::default() };
         let query = Query::new(mutation, request, components);
-        let candidates = candidates::gather(&query, &Memories::of(&Texts::of(&[text])), components).unwrap();
-        let row = Row::all_of(&query, candidates, components).remove(0);
+        let corpus = Texts::of(&[text]);
+        let memories = Memories::of(&corpus);
+        let candidates = candidates::gather(&query, &memories, components).unwrap();
+        let row = Row::all_of(&query, candidates, &memories, components).remove(0);
         let stays = text.find(stays).map_or(0..0, |at| at..at + stays.len());
         let goes = |word: word::Word| {
             let logit = if overlap(&word.span, &stays) { -50.0 } else { 50.0 };

@@ -128,7 +128,7 @@ fn of_chunks(query: &Query<'_>, row: &Row, scorer: &Scorer) -> Option<String> {
 /// What is left of a text of which a part is quoted: other sentences and clauses; but of a record that loses its
 /// head, or several fields, nothing, since what is left would tell of the same.
 fn without_quotation(row: &Row, quoted: &Range<usize>) -> Option<String> {
-    let gone = row.clauses.at(quoted.clone());
+    let gone = row.text.clauses().at(quoted.clone());
     let hangs_on =
         |segment: &Segment| !matches!(segment.kind, Some(ClauseKind::Sentence | ClauseKind::Coordinate));
     let headless = gone.len() > 1 || gone.contains(&0);
@@ -141,11 +141,11 @@ fn without_quotation(row: &Row, quoted: &Range<usize>) -> Option<String> {
 /// What is left of a text without some of its parts, and those that hang on them; `None` where none or all of them go, or it cannot
 /// be written.
 fn without_parts(row: &Row, gone: &[usize]) -> Option<String> {
-    let gone = &row.clauses.with_hanging(gone);
+    let gone = &row.text.clauses().with_hanging(gone);
     if gone.is_empty() || gone.len() == row.segments.len() {
         return None;
     }
-    row.clauses.without(gone).filter(|rest| *rest != row.candidate.hit.memory.text)
+    row.text.clauses().without(gone).filter(|rest| *rest != row.candidate.hit.memory.text)
 }
 
 /// Tells whether a new text is the memory written anew, such as a record with one other field: from its beginning on it has most
@@ -153,7 +153,7 @@ fn without_parts(row: &Row, gone: &[usize]) -> Option<String> {
 fn is_said_anew(memory: &Segment, new: &str) -> bool {
     const FEWEST: usize = 8;
     const MOST: f64 = 0.65;
-    let (own, said) = (subsequence::stems(&memory.words), subsequence::stems(&words(new)));
+    let (own, said) = (subsequence::stems(memory.said.words()), subsequence::stems(&words(new)));
     let again = subsequence::run(&own, &said);
     own.len() >= FEWEST && again.first() == Some(&(0, 0)) && again.len() as f64 >= MOST * own.len() as f64
 }
@@ -163,7 +163,7 @@ fn restated(query: &Query<'_>, segment: &Segment) -> bool {
     const MOST: f64 = 0.6;
     let Some(new) = query.new else { return false };
     let said: BTreeSet<String> = words(new).into_iter().map(|word| word.stem).collect();
-    let own: Vec<_> = segment.words.iter().filter(|word| word.content).collect();
+    let own: Vec<_> = segment.said.words().iter().filter(|word| word.content).collect();
     let again = own.iter().filter(|word| said.contains(&word.stem)).count();
     again > 1 && again as f64 >= MOST * own.len() as f64
 }

@@ -31,7 +31,7 @@ pub(super) fn without(query: &Query<'_>, row: &Row) -> Option<String> {
     if stance::of_words(&own).denies || own.iter().any(|word| LIMITS.contains(&word.folded.as_str())) {
         return None;
     }
-    let subject = row.clauses.get(0)?.subject.clone().filter(|subject| subject.start == 0)?;
+    let subject = row.text.clauses().get(0)?.subject.clone().filter(|subject| subject.start == 0)?;
     let subject = text.get(subject)?.trim_end();
     // A rare verb is taken for a part of the subject: "Petronel carves puppets and".
     let subject = if head.len() > subject.len() { subject } else { head.split(' ').next()? };

@@ -15,7 +15,7 @@ const SHORTER: usize = 24;
 /// The ways to write the memory without a part: without some of its statements, one or two of its parties, or both; with
 /// `modifiers` also without words that only hang on others.
 pub(in crate::canonical) fn rests(row: &Row, text: &str, modifiers: bool) -> Vec<String> {
-    let mut rests = without_clauses(&row.clauses, COMBINED);
+    let mut rests = without_clauses(row.text.clauses(), COMBINED);
     let mut shorter = vec![text.to_owned()];
     // One list at a time, since each removal moves what follows.
     for _ in 0..2 {
@@ -30,7 +30,7 @@ pub(in crate::canonical) fn rests(row: &Row, text: &str, modifiers: bool) -> Vec
     let states = |clause: &clause::Clause| {
         matches!(clause.kind, ClauseKind::Sentence | ClauseKind::Coordinate) && clause.subject.is_some()
     };
-    let record = !has_copula(text) && !row.clauses.iter().any(states);
+    let record = !has_copula(text) && !row.text.clauses().iter().any(states);
     rests.retain(|rest| {
         seen.insert(rest.clone()) && !remains.are_broken(rest) && !(record && has_copula(rest))
     });

@@ -16,7 +16,7 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
         return;
     }
     let across = |row: &Row| {
-        let own = stance::poles(&row.whole.standalone);
+        let own = stance::poles(&row.whole.said);
         asked.iter().any(|(pair, side)| own.contains(&(*pair, !side)))
     };
     let across: Vec<bool> = rows.iter().map(across).collect();

@@ -41,8 +41,8 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
         return;
     }
     let asked = query.words.to_lowercase();
-    let says = |row: &Row, word: &str| row.whole.words.iter().any(|own| own.folded == word);
-    let denies = |row: &Row| stance::of_words(&row.whole.words).denies;
+    let says = |row: &Row, word: &str| row.whole.said.words().iter().any(|own| own.folded == word);
+    let denies = |row: &Row| stance::of_words(row.whole.said.words()).denies;
     if AWAY.iter().any(|away| asked.contains(away)) {
         let missed = |row: &Row| MISSED.iter().any(|word| says(row, word));
         // "Did not miss" is both.
@@ -74,8 +74,9 @@ fn tell(query: &Query<'_>, rows: &mut [Row], is: &dyn Fn(&Row) -> bool, speaks: 
         })
         .map(|word| word.stem.as_str())
         .collect();
-    let of_it =
-        |row: &Row| things.last().is_none_or(|thing| row.whole.words.iter().any(|word| word.stem == *thing));
+    let of_it = |row: &Row| {
+        things.last().is_none_or(|thing| row.whole.said.words().iter().any(|word| word.stem == *thing))
+    };
     let meant = |row: &Row| row.kept.is_none() && of_it(row) && is(row);
     if !rows.iter().any(meant) {
         return;

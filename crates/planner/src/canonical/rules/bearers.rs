@@ -50,7 +50,7 @@ fn settle_sole(own: &BTreeSet<String>, memories: Vec<&mut Segment>, given: bool)
     let mut memories: Vec<&mut Segment> =
         memories.into_iter().filter(|memory| memory.first_name && memory.half.is_none()).collect();
     let longer = |memory: &Segment| {
-        let names = name::names(&memory.standalone).into_iter();
+        let names = memory.said.names().iter();
         let names =
             names.filter(|name| !given || name.words.first().is_some_and(|first| &plain(first) == own));
         let names = names.map(|name| plain(&name.words.join(" ")));
@@ -65,11 +65,11 @@ fn settle_sole(own: &BTreeSet<String>, memories: Vec<&mut Segment>, given: bool)
 
 /// The words of the name that a memory has, where it has no more of it, and nothing stands beside them that tells their bearer apart.
 fn half(memory: &Segment, own: &BTreeSet<String>) -> BTreeSet<String> {
-    let apart = |span| Epithet::of(&memory.standalone, span).is_some();
+    let apart = |span| Epithet::of(&memory.said, span).is_some();
     // "Georgia exports wine" may be of the country.
-    let of_region = |span: Range<usize>| name::is_of_region(&memory.standalone[span]);
+    let of_region = |span: Range<usize>| name::is_of_region(&memory.said[span]);
     let span = memory.half.clone().filter(|span| !apart(span.clone()) && !of_region(span.clone()));
-    span.map(|span| &plain(&memory.standalone[span]) & own).unwrap_or_default()
+    span.map(|span| &plain(&memory.said[span]) & own).unwrap_or_default()
 }
 
 fn plain(name: &str) -> BTreeSet<String> {
@@ -88,7 +88,7 @@ mod tests {
     fn named<'t>(request: &str, texts: &[&'t str]) -> Vec<&'t str> {
         let mutation = Mutation::purge(request);
         let query = Query::new(&mutation, request, Components::default());
-        let segment = |text: &&str| Segment::new(&query, (*text).to_owned(), &[], Components::default());
+        let segment = |text: &&str| Segment::of(&query, text, Components::default());
         let mut segments: Vec<Segment> = texts.iter().map(segment).collect();
         settle(&query, segments.iter_mut());
         let sure = texts.iter().zip(&segments).filter(|(_, segment)| segment.first >= IN_FULL);

@@ -40,7 +40,7 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
         query.own_words.iter().filter(|word| word.content).map(|word| word.stem.as_str()).collect();
     let has =
         |stem: &&str, words: &[Word]| words.iter().any(|word| word.stem == *stem || word.folded == *stem);
-    let all = |row: &Row| wanted.iter().all(|stem| has(stem, &row.whole.words));
+    let all = |row: &Row| wanted.iter().all(|stem| has(stem, row.whole.said.words()));
     if !rows.iter().any(all) {
         return;
     }

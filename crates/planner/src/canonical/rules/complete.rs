@@ -48,15 +48,15 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
     let thing: BTreeSet<&str> =
         query.own_words.iter().filter(|word| word.content).map(|word| word.stem.as_str()).collect();
     for row in rows.iter_mut().filter(|row| row.kept.is_none()) {
-        let subject = row.clauses.get(0).and_then(|clause| clause.subject.clone());
+        let subject = row.text.clauses().get(0).and_then(|clause| clause.subject.clone());
         let subject = subject.map(|span| row.whole.reading.there(&span));
         let within = |word: &&Word| subject.as_ref().is_some_and(|subject| overlap(&word.span, subject));
-        let of_subject = row.whole.read_words.iter().filter(within).filter(|word| word.content);
+        let of_subject = row.whole.glossed.words().iter().filter(within).filter(|word| word.content);
         let of_subject: BTreeSet<&str> = of_subject.map(|word| word.stem.as_str()).collect();
         let least =
             if query.verb != Verb::Supersede && of_subject == thing { LIKELY_OF_SUBJECT } else { least };
         let whole = &mut row.whole;
-        let own = stems(&whole.read_words, named);
+        let own = stems(whole.glossed.words(), named);
         let complete = wanted.iter().all(|stem| own.contains(stem.as_str()));
         let of_it = whole.first > 0.5 || common;
         if complete && of_it && !whole.conflicts() && (least..MEANT).contains(&whole.probability) {
@@ -79,7 +79,7 @@ fn of_thing(query: &Query<'_>, rows: &mut [Row]) {
     let from = thing.iter().position(|word| word.content).unwrap_or(0);
     let thing: Vec<&str> = thing[from..].iter().map(|word| word.stem.as_str()).collect();
     for row in rows.iter_mut().filter(|row| row.kept.is_none()) {
-        let own: Vec<&str> = row.whole.read_words.iter().map(|word| word.stem.as_str()).collect();
+        let own: Vec<&str> = row.whole.glossed.words().iter().map(|word| word.stem.as_str()).collect();
         let says = own.windows(thing.len()).any(|some| some == thing.as_slice());
         if says && !row.whole.conflicts() && (LIKELY_OF_THING..MEANT).contains(&row.whole.probability) {
             row.tell(MEANT + row.whole.probability / 4.0, TOLD);

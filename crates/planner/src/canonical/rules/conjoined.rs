@@ -37,7 +37,9 @@ fn goes_whole(query: &Query<'_>, new: &str, row: &Row) -> bool {
     if text.contains([',', ';', ':', '.', '(', '\n']) || text.matches(" and ").count() != 1 {
         return false;
     }
-    let Some(subject) = row.clauses.get(0).and_then(|clause| clause.subject.clone()) else { return false };
+    let Some(subject) = row.text.clauses().get(0).and_then(|clause| clause.subject.clone()) else {
+        return false;
+    };
     let Some((head, tail)) = text.split_once(" and ") else { return false };
     if subject.start != 0 || subject.end > head.len() {
         return false;

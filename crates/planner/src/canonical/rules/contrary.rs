@@ -39,7 +39,7 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
     let affirms = written.as_ref().map(Stated::affirms);
     let text = |row: &Row| row.candidate.hit.memory.text.clone();
     let meant: Vec<String> = rows.iter().filter(|row| row.whole.probability >= MEANT).map(text).collect();
-    let said = |row: &Row| written.as_ref().is_some_and(|one| one.is_said_by(&row.whole.standalone));
+    let said = |row: &Row| written.as_ref().is_some_and(|one| one.is_said_by(&row.whole.said));
     let contradicts = |row: &Row| {
         row.whole.probability >= MEANT
             && !said(row)
@@ -49,7 +49,7 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
             })
     };
     for row in rows.iter_mut() {
-        let opposite = opposes(&written, &row.whole.standalone) || opposes(&read, &row.whole.reading.text);
+        let opposite = opposes(&written, &row.whole.said) || opposes(&read, &row.whole.reading.text);
         if opposite || contradicts(row) {
             row.whole.probability *= OPPOSITE;
             row.kept = Some("says the opposite".into());
@@ -61,13 +61,13 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
     let denied = rows.iter().any(|row| row.kept.is_some());
     let says = |row: &Row| {
         // Xenia may be another than Ksenia.
-        let named = query.names.iter().all(|name| row.whole.standalone.contains(&name.text));
+        let named = query.names.iter().all(|name| row.whole.said.contains(&name.text));
         let named = named && row.whole.first > 0.5 && !row.whole.conflicts();
         // One word tells too, where another memory says the opposite of it.
         let shared = || {
             denied
                 && row.whole.probability >= POSSIBLE
-                && written.as_ref().is_some_and(|one| one.is_shared_by(&row.whole.standalone))
+                && written.as_ref().is_some_and(|one| one.is_shared_by(&row.whole.said))
         };
         row.kept.is_none() && named && (said(row) || shared())
     };
@@ -87,13 +87,14 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
 fn of_granted(query: &Query<'_>, rows: &mut [Row]) {
     let part = matches!(query.request.extent, Extent::Attribute | Extent::Topic);
     let Some(granted) = query.own_words.iter().find(|word| lists::is_granted(&word.folded)) else { return };
-    let speaks =
-        |row: &Row| row.whole.words.iter().any(|word| begin_alike(&word.folded, &granted.folded, ROOT));
+    let speaks = |row: &Row| {
+        row.whole.said.words().iter().any(|word| begin_alike(&word.folded, &granted.folded, ROOT))
+    };
     if !part || query.stance.denies || query.own_words.iter().any(|word| lists::leaves_open(&word.folded)) {
         return;
     }
     for row in rows.iter_mut().filter(|row| row.kept.is_none() && row.whole.probability >= POSSIBLE) {
-        if row.segments.len() < 2 && speaks(row) && stance::of_words(&row.whole.words).denies {
+        if row.segments.len() < 2 && speaks(row) && stance::of_words(row.whole.said.words()).denies {
             row.whole.probability *= OPPOSITE;
             row.kept = Some("says the opposite".into());
         }

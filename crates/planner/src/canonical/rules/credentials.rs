@@ -23,7 +23,7 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
     let whose = &query.of_names | &query.of_identifiers();
     for row in rows.iter_mut().filter(|row| row.kept.is_none()) {
         let whole = &mut row.whole;
-        let text = whole.standalone.as_str();
+        let text = whole.said.text();
         let spans = query.mentions(text);
         if spans.is_empty() {
             continue;
@@ -34,7 +34,7 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
             Told::Perhaps => {}
             Told::This => {
                 // "Stripe test key" is not "the Stripe live key".
-                let own = stems(&whole.read_words, &BTreeSet::new());
+                let own = stems(whole.glossed.words(), &BTreeSet::new());
                 let others = query.stems.iter().filter(|stem| !whose.contains(*stem));
                 let mut lacks =
                     others.filter(|stem| !credential::names_one(stem) && !own.contains(stem.as_str()));
@@ -55,7 +55,7 @@ fn is_value(query: &Query<'_>, rows: &mut [Row]) -> bool {
     let name = name.text.as_str();
     let capitals = name.chars().count() > 2 && name.chars().all(char::is_uppercase);
     let told = |row: &Row| {
-        let text = row.whole.standalone.trim_end_matches(['.', '!', ' ', '"', '\'']);
+        let text = row.whole.said.trim_end_matches(['.', '!', ' ', '"', '\'']);
         let before = text.strip_suffix(name).map(|before| before.trim_end_matches(['"', '\'', ' ']));
         before.is_some_and(|before| before.ends_with([':', '=']) || before.ends_with(" is"))
             && row.whole.shares_a_word(query)
@@ -64,7 +64,7 @@ fn is_value(query: &Query<'_>, rows: &mut [Row]) -> bool {
         return false;
     }
     let has = |text: &str| text.split(|c: char| !c.is_alphanumeric()).any(|word| word == name);
-    for row in rows.iter_mut().filter(|row| row.kept.is_none() && has(&row.whole.standalone)) {
+    for row in rows.iter_mut().filter(|row| row.kept.is_none() && has(&row.whole.said)) {
         row.tell(VALUE, VALUE);
     }
     true

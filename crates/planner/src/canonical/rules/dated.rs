@@ -32,11 +32,11 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
     let mut asked: BTreeSet<&str> = stems(&head, &BTreeSet::new());
     asked.retain(|stem| !KEPT.contains(stem));
     for row in rows {
-        let own = stems(&row.whole.words, &BTreeSet::new());
+        let own = stems(row.whole.said.words(), &BTreeSet::new());
         let has_every_word = !asked.is_empty() && asked.is_subset(&own);
         let meant = has_every_word && row.kept.is_none() && !row.whole.conflicts();
         let probability = &mut row.whole.probability;
-        match wanted.holds(&row.whole.standalone) {
+        match wanted.holds(&row.whole.said) {
             Some(Within::Wholly) if meant => *probability = probability.max(SURELY),
             Some(Within::Not) => *probability = (*probability / ANOTHER).min(AT_MOST),
             _ => {}

@@ -76,21 +76,24 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
     let denied: Vec<Vec<Word>> = rows
         .iter()
         .filter(|row| {
-            row.whole.probability >= MEANT && row.kept.is_none() && stance::of_words(&row.whole.words).denies
+            row.whole.probability >= MEANT
+                && row.kept.is_none()
+                && stance::of_words(row.whole.said.words()).denies
         })
-        .map(|row| row.whole.words.clone())
+        .map(|row| row.whole.said.words().to_vec())
         .collect();
     let mut found = false;
     for row in rows.iter_mut().filter(|row| row.kept.is_none() && row.whole.probability < MEANT) {
-        let open =
-            !row.whole.conflicts() && row.segments.len() < 2 && !stance::of_words(&row.whole.words).denies;
-        let subject = row.clauses.get(0).and_then(|clause| clause.subject.clone());
+        let open = !row.whole.conflicts()
+            && row.segments.len() < 2
+            && !stance::of_words(row.whole.said.words()).denies;
+        let subject = row.text.clauses().get(0).and_then(|clause| clause.subject.clone());
         let holds = |denied: &Vec<Word>| {
             let Some(subject) = &subject else { return false };
-            let own = Parts::of(&row.whole.words, subject);
-            own.does_it(&row.whole.standalone, denied, &new)
+            let own = Parts::of(row.whole.said.words(), subject);
+            own.does_it(&row.whole.said, denied, &new)
                 || own.has_it(denied)
-                || own.is_another(&row.whole.standalone, denied, &new)
+                || own.is_another(&row.whole.said, denied, &new)
                 || own.is_elsewhere(denied, &new)
         };
         if open && denied.iter().any(holds) {
@@ -100,7 +103,7 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
     }
     // The denial itself is told by what holds in its place.
     for row in rows.iter_mut().filter(|row| found && row.kept.is_none() && row.whole.probability >= MEANT) {
-        if stance::of_words(&row.whole.words).denies {
+        if stance::of_words(row.whole.said.words()).denies {
             row.tell(MEANT, TOLD);
         }
     }

@@ -32,7 +32,7 @@ pub(in crate::canonical) fn part(query: &Query<'_>, rows: &mut [Row]) {
         if row.kept.is_some() {
             continue;
         }
-        let own = &row.whole.words;
+        let own = row.whole.said.words();
         let found = match row.whole.probability >= MEANT {
             // What is likely is another thing only where nothing else differs.
             true => instead(&query.own_words, own, &asked).filter(|_| differ_once(&query.own_words, own)),

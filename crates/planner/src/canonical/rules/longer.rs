@@ -34,7 +34,7 @@ fn longer(query: &Query<'_>, rows: &mut [Row]) {
     }
     // Whether the text has it as a token of its own; `None` where it has it in no such form.
     let whole = |row: &Row| {
-        let text = row.whole.standalone.to_lowercase();
+        let text = row.whole.said.to_lowercase();
         let mut places =
             text.match_indices(&needle).map(|(at, _)| is_whole(&text, at, at + needle.len())).peekable();
         places.peek()?;
@@ -72,7 +72,7 @@ fn counted(query: &Query<'_>, rows: &mut [Row]) {
         .filter(|word| word.content && !word.folded.contains(&wanted.text))
         .map(|word| word.stem.as_str())
         .collect();
-    let has_word = |row: &Row| row.whole.words.iter().any(|word| asked.contains(&word.stem.as_str()));
+    let has_word = |row: &Row| row.whole.said.words().iter().any(|word| asked.contains(&word.stem.as_str()));
     let meant = |row: &Row| row.whole.probability >= MEANT && row.kept.is_none();
     if asked.is_empty() || !rows.iter().any(|row| meant(row) && has_word(row)) {
         return;
@@ -87,9 +87,9 @@ fn counted(query: &Query<'_>, rows: &mut [Row]) {
 /// Whether a number says how many: "We sold 3,305 tickets", "2204 visitors saw the whale".
 fn counts(row: &Row) -> bool {
     let Some(carried) = &row.whole.carried else { return false };
-    let text = &row.whole.standalone;
+    let text = &row.whole.said;
     let behind: Vec<&Word> =
-        row.whole.words.iter().filter(|word| word.span.start >= carried.span.end).collect();
+        row.whole.said.words().iter().filter(|word| word.span.start >= carried.span.end).collect();
     let tight = |word: &Word| {
         text.get(carried.span.end..word.span.start)
             .is_some_and(|gap| !gap.contains(['.', ',', ';', ':', '(', '|', '-']))
@@ -117,7 +117,7 @@ fn paired(query: &Query<'_>, rows: &mut [Row]) {
     if pairs.len() < 2 {
         return;
     }
-    let says = |row: &Row| -> Vec<(String, String)> { self::pairs(&row.whole.words) };
+    let says = |row: &Row| -> Vec<(String, String)> { self::pairs(row.whole.said.words()) };
     let meant = |row: &Row| row.whole.probability >= MEANT && row.kept.is_none();
     let all = |row: &Row| pairs.iter().all(|pair| says(row).contains(pair));
     if !rows.iter().any(|row| meant(row) && all(row)) {

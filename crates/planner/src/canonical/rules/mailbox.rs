@@ -21,7 +21,7 @@ pub(in crate::canonical) fn part(query: &Query<'_>, rows: &mut [Row]) {
         local.contains(&first) || local.starts_with(initial) && local.chars().count() <= 2
     };
     for row in rows.iter_mut().filter(|row| row.kept.is_none()) {
-        let text = row.whole.standalone.as_str();
+        let text = row.whole.said.text();
         let spans = query.mentions(text);
         let emails: Vec<_> =
             identifier::recognise(text).into_iter().filter(|one| one.kind == Kind::Email).collect();

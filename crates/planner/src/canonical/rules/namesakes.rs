@@ -22,7 +22,7 @@ pub(in crate::canonical) fn part(query: &Query<'_>, rows: &mut [Row]) {
     let Some(name) = query.names.first().filter(|_| query.wanted_names <= 1) else { return };
     let place = query.words.find(&name.text).map(|at| at..at + name.text.len());
     let Some(asked) = place.and_then(|place| Epithet::of(query.words, place)) else { return };
-    let said: Vec<Option<Epithet>> = rows.iter().map(|row| beside(query, &row.whole.standalone)).collect();
+    let said: Vec<Option<Epithet>> = rows.iter().map(|row| beside(query, &row.whole.said)).collect();
     if !said.iter().flatten().any(|said| said.fits(&asked)) {
         return;
     }
@@ -72,7 +72,7 @@ pub(in crate::canonical) fn turned(query: &Query<'_>, rows: &[Row]) -> Vec<bool>
     let Some(finder) = query.finders.first().filter(|_| query.wanted_names <= 1) else { return none() };
     let back = format!("{last} {first}");
     let turned = |row: &Row| {
-        let text = &row.whole.standalone;
+        let text = &row.whole.said;
         let found = if text.contains(&back) { finder.find(text) } else { Vec::new() };
         let back = |found: &name::Found| found.how == How::Order && text[found.span.clone()] == back;
         !found.is_empty() && found.iter().all(back)

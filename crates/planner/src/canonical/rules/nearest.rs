@@ -39,7 +39,7 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
         .collect();
     // How many of its words are said, and how many are not.
     let count = |row: &Row| {
-        let own = row.whole.words.iter().filter(|word| tells(word));
+        let own = row.whole.said.words().iter().filter(|word| tells(word));
         let own: BTreeSet<&str> = own.map(|word| word.stem.as_str()).collect();
         let met =
             own.iter().filter(|stem| asked.iter().any(|other| begin_alike(other, stem, COMMON))).count();
@@ -49,7 +49,7 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
         row.kept.is_none()
             && row.whole.probability >= LIKELY
             && !row.whole.conflicts()
-            && years.iter().all(|year| row.whole.words.iter().any(|word| word.folded == *year))
+            && years.iter().all(|year| row.whole.said.words().iter().any(|word| word.folded == *year))
     };
     let found: Vec<(usize, (usize, usize))> =
         (0..rows.len()).filter(|row| open(&rows[*row])).map(|row| (row, count(&rows[row]))).collect();
@@ -94,7 +94,8 @@ pub(in crate::canonical) fn weigh_who(query: &Query<'_>, rows: &mut [Row]) {
         .filter(|word| word.content && !of_number.contains(&word.stem) && !WHEN.contains(&word.stem.as_str()))
         .map(|word| word.stem)
         .collect();
-    let says = |row: &Row| row.whole.words.iter().any(|word| word.content && does.contains(&word.stem));
+    let says =
+        |row: &Row| row.whole.said.words().iter().any(|word| word.content && does.contains(&word.stem));
     let open = |row: &Row| row.kept.is_none() && row.whole.probability >= POSSIBLE;
     let found: Vec<usize> = (0..rows.len()).filter(|row| open(&rows[*row]) && says(&rows[*row])).collect();
     let [only] = found[..] else { return };

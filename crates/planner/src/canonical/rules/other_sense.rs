@@ -31,9 +31,9 @@ pub(in crate::canonical) fn part(query: &Query<'_>, rows: &mut [Row]) {
     // "Apple, our neighbour" is not the firm.
     let living = names_living(query, name);
     let title = name.chars().skip(1).all(char::is_lowercase) && name.chars().count() < SHORT;
-    let written = rows.iter().any(|row| is_word(&row.whole.standalone, name));
+    let written = rows.iter().any(|row| is_word(&row.whole.said, name));
     for row in rows.iter_mut().filter(|row| row.kept.is_none()) {
-        let text = row.whole.standalone.as_str();
+        let text = row.whole.said.text();
         let reason = if title && written && !is_word(text, name) && is_initialism(text, &name.to_uppercase())
         {
             "an initialism"

@@ -42,10 +42,10 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
     let meant = |(row, alike): (&Row, &bool)| (row.whole.probability >= MEANT).then_some(*alike);
     let all_meant: Vec<bool> = rows.iter().zip(&alike).filter_map(meant).collect();
     for (row, alike) in rows.iter_mut().zip(alike) {
-        let also = all_meant.contains(&true) && holds_on(new) && holds_on(&row.whole.standalone);
+        let also = all_meant.contains(&true) && holds_on(new) && holds_on(&row.whole.said);
         if alike && row.kept.is_none() && (all_meant.is_empty() || also) {
             // "In the low season" is not "between the seasons".
-            let said = |stem: &String| row.whole.words.iter().any(|word| word.stem == *stem);
+            let said = |stem: &String| row.whole.said.words().iter().any(|word| word.stem == *stem);
             let told = query.own_words.iter().filter(|word| word.content && new_words.contains(&word.stem));
             let told = told.map(|word| &word.stem).all(said);
             row.tell(EARLIER, if told { TOLD } else { 0.0 });
@@ -85,12 +85,12 @@ impl<'t> Pattern<'t> {
         }
         let own: BTreeSet<&String> = self.stems.iter().collect();
         // Finding the values costs most, and they only take words away.
-        let words = &row.whole.words;
+        let words = row.whole.said.words();
         let most = words.iter().filter(|word| may_tell(word)).map(|word| &word.stem).collect();
         if !is_mostly_in(&own, &most) {
             return false;
         }
-        let other = Pattern::of(&row.whole.standalone, words);
+        let other = Pattern::of(&row.whole.said, words);
         let others: BTreeSet<&String> = other.stems.iter().collect();
         // "The blue kiln" that is asked for is not the red one.
         let asked = own.iter().any(|stem| !others.contains(stem) && is_asked(query, stem));

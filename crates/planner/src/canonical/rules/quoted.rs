@@ -19,7 +19,7 @@ pub(in crate::canonical) fn is_any(candidates: &[Candidate], quotation: &str) ->
 /// Marks the rows that are quoted; false where none is.
 pub(in crate::canonical) fn mark(rows: &mut [Row], quotation: &str) -> bool {
     for row in rows.iter_mut() {
-        row.quoted = quotation::find(quotation, &row.whole.standalone);
+        row.quoted = quotation::find(quotation, &row.whole.said);
     }
     rows.iter().any(|row| row.quoted.is_some())
 }
@@ -32,7 +32,7 @@ pub(in crate::canonical) fn weigh(rows: &mut [Row], otherwise: f64) {
             continue;
         };
         row.whole.probability = QUOTED;
-        let whole = span == (0..row.whole.standalone.len());
+        let whole = span == (0..row.whole.said.len());
         let reason = if whole { "is quoted" } else { "is quoted in part" };
         for segment in &mut row.segments {
             segment.probability = if overlap(&segment.span, &span) { QUOTED } else { 1.0 - QUOTED };

@@ -22,7 +22,7 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
         return;
     }
     let Some(asked) = relation::asked(query.request.core) else { return };
-    let has = |row: &Row| relation::relations(&row.whole.standalone).iter().any(|one| one.may_be(&asked));
+    let has = |row: &Row| relation::relations(&row.whole.said).iter().any(|one| one.may_be(&asked));
     let (before, behind) = (&query.request.core[..asked.span.start], &query.request.core[asked.span.end..]);
     let linked = [" of ", " von ", " de ", " di ", " van "].iter().any(|of| before.contains(of));
     let genitive = ["'s ", "’s "].iter().any(|mark| behind.starts_with(mark));
@@ -31,12 +31,12 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
     let own: BTreeSet<String> =
         query.names.iter().flat_map(|name| &name.words).map(|word| fold(word)).collect();
     let named = |row: &Row| -> BTreeSet<String> {
-        let names = name::names(&row.whole.standalone).into_iter();
+        let names = row.whole.said.names().iter();
         let told = names
             .filter(|name| matches!(name.kind, name::Kind::Person | name::Kind::Unknown) && name.sure > 0.5);
-        told.flat_map(|name| name.words)
+        told.flat_map(|name| &name.words)
             .filter(|word| !english_word(word))
-            .map(|word| fold(&word))
+            .map(|word| fold(word))
             .filter(|word| !own.contains(word))
             .collect()
     };
@@ -46,7 +46,7 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
         if has(row) || !named(row).is_disjoint(&bearers) {
             continue;
         }
-        let of_another = !relation::relations(&row.whole.standalone).is_empty();
+        let of_another = !relation::relations(&row.whole.said).is_empty();
         // "Tariq's biology teacher" may be told as "Mr Roe taught Tariq".
         if !owns && !of_another {
             continue;

@@ -39,7 +39,7 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
         return;
     }
     let of = |row: &Row| {
-        let text = row.whole.standalone.as_str();
+        let text = row.whole.said.text();
         let own = identifier::values(text);
         match stand(&wanted, &own) {
             Stand::Silent => year.map_or(Stand::Silent, |year| by_year(year, text)),

@@ -58,7 +58,7 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
             .any(|part| part.join(" ") == name)
     };
     if let Some((_, from, to)) = NAMED.iter().find(|(name, ..)| has(name)) {
-        let ranges: Vec<Option<(u8, u8)>> = rows.iter().map(|row| range(&row.whole.standalone)).collect();
+        let ranges: Vec<Option<(u8, u8)>> = rows.iter().map(|row| range(&row.whole.said)).collect();
         let ours = |range: &Option<(u8, u8)>| *range == Some((*from, *to));
         // A memory of another thing may be of the same months.
         let shares = |row: &Row| row.whole.shares_a_word(query);
@@ -73,15 +73,15 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
         }
         tell(rows, |place, row| ours(&ranges[place]) && shares(row), |place, _| other(place));
     } else if let Some(day) = ENDED.iter().find_map(|ended| behind(query.words, ended)) {
-        let until = |row: &Row| UNTIL.iter().any(|until| behind(&row.whole.standalone, until) == Some(day));
+        let until = |row: &Row| UNTIL.iter().any(|until| behind(&row.whole.said, until) == Some(day));
         let named = |row: &Row| {
             query.names.iter().all(|name| name.text == day)
                 || row.whole.first > 0.5
                 || row.whole.shares_a_word(query)
         };
         let dated = |row: &Row| {
-            row.whole.standalone.contains(day)
-                || UNTIL[..2].iter().any(|until| behind(&row.whole.standalone, until).is_some())
+            row.whole.said.contains(day)
+                || UNTIL[..2].iter().any(|until| behind(&row.whole.said, until).is_some())
         };
         tell(rows, |_, row| until(row) && named(row), |_, row| !until(row) && dated(row));
     }

@@ -47,11 +47,11 @@ fn logit(probability: f64) -> f64 {
 
 /// Tells whether two are of one pattern, say it in one stance, and differ in no word that was asked for.
 fn are_siblings(asked: &BTreeSet<&str>, one: &Row, other: &Row) -> bool {
-    let (own, others) = (&one.whole.words, &other.whole.words);
+    let (own, others) = (one.whole.said.words(), other.whole.said.words());
     let (own_stems, other_stems) = (subsequence::stems(own), subsequence::stems(others));
     let pairs = subsequence::run(&own_stems, &other_stems);
     let stance = |row: &Row| {
-        let stance = stance::of_words(&row.whole.read_words);
+        let stance = stance::of_words(row.whole.glossed.words());
         (stance.denies, stance.past, stance.first_person)
     };
     let content = pairs.iter().filter(|(place, _)| own[*place].content).count();

@@ -28,7 +28,7 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
     let money = money(query.request.core);
     let mut agree = Vec::new();
     for row in rows.iter_mut() {
-        let text = row.whole.standalone.as_str();
+        let text = row.whole.said.text();
         let own = Signed::all(text);
         let stands: Vec<Stand> = asked
             .iter()
@@ -217,7 +217,7 @@ fn in_currency(wanted: &(String, String), text: &str) -> Stand {
 
 /// Whether a memory has every word of the request beside the signs.
 fn has_the_words(query: &Query<'_>, asked: &[Signed], row: &Row) -> bool {
-    let there: BTreeSet<&str> = row.whole.words.iter().map(|word| word.stem.as_str()).collect();
+    let there: BTreeSet<&str> = row.whole.said.words().iter().map(|word| word.stem.as_str()).collect();
     let signed: Vec<String> = asked
         .iter()
         .flat_map(|one| match one {

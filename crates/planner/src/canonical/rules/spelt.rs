@@ -63,7 +63,7 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
     }
     let named = |row: &Row| row.whole.first >= NAMED;
     let says = |row: &Row| {
-        let own = stems(&row.whole.read_words, &query.of_names);
+        let own = stems(row.whole.glossed.words(), &query.of_names);
         named(row) && !query.stems.is_empty() && query.stems.iter().all(|stem| own.contains(stem.as_str()))
     };
     let spelt = |row: &Row| {
@@ -134,7 +134,7 @@ fn of_member(query: &Query<'_>, name: &Name, rows: &mut [Row]) {
     if query.verb == Verb::Supersede || !full || !lists::is_of_members(noun) {
         return;
     }
-    let says = |row: &Row| row.whole.words.iter().any(|word| query.stems.contains(&word.stem));
+    let says = |row: &Row| row.whole.said.words().iter().any(|word| query.stems.contains(&word.stem));
     if rows.iter().any(|row| row.kept.is_some() || says(row)) {
         return;
     }
@@ -146,7 +146,7 @@ fn of_member(query: &Query<'_>, name: &Name, rows: &mut [Row]) {
 /// Whether a memory says how the name is written otherwise, and nothing else.
 fn only_spells(name: &Name, row: &Row, carried: Range<usize>) -> bool {
     let whole = &row.whole;
-    let (text, all) = (&whole.standalone, &whole.words);
+    let (text, all) = (&whole.said, &whole.said.words());
     let written = &text[carried.clone()];
     if text.contains(&name.text) || written == name.text {
         return false;
@@ -203,7 +203,7 @@ fn spelled_alike(name: &Name, row: &Row) -> Option<Range<usize>> {
     if name.text.contains(' ') || own.len() < SHORTEST {
         return None;
     }
-    let text = &row.whole.standalone;
+    let text = &row.whole.said;
     let alike = |word: &&Word| {
         let written = &text[word.span.clone()];
         let other = plain(written);
@@ -212,7 +212,7 @@ fn spelled_alike(name: &Name, row: &Row) -> Option<Range<usize>> {
             && own[..2] == other[..2]
             && edits(&own, &other) <= EDITS
     };
-    row.whole.words.iter().find(alike).map(|word| word.span.clone())
+    row.whole.said.words().iter().find(alike).map(|word| word.span.clone())
 }
 
 /// How many letters are to be changed, added or left out.

@@ -48,7 +48,7 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
         // "In the low season" is not "between the seasons".
         let new: BTreeSet<String> = words(new).into_iter().map(|word| word.stem).collect();
         let mut asked = query.own_words.iter().filter(|word| word.content && new.contains(&word.stem));
-        let lacks = asked.any(|word| !rows[only].whole.words.iter().any(|own| own.stem == word.stem));
+        let lacks = asked.any(|word| !rows[only].whole.said.words().iter().any(|own| own.stem == word.stem));
         rows[only].told = match again {
             0 => 0.0,
             _ if lacks => 0.0,
@@ -73,8 +73,8 @@ impl Statement {
 
     /// Of a memory.
     pub(super) fn of_row(row: &Row) -> Self {
-        let subject = row.clauses.get(0).and_then(|clause| clause.subject.clone());
-        Self::parted(&row.whole.words, subject)
+        let subject = row.text.clauses().get(0).and_then(|clause| clause.subject.clone());
+        Self::parted(row.whole.said.words(), subject)
     }
 
     fn parted(words: &[Word], subject: Option<std::ops::Range<usize>>) -> Self {

@@ -21,7 +21,7 @@ const STEPS: &[&str] = &[
 pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
     let Some(new) = query.new.filter(|_| query.verb == Verb::Supersede) else { return };
     let new = Statement::of(new);
-    let is_step = |row: &Row| row.whole.words.iter().any(|word| STEPS.contains(&word.folded.as_str()));
+    let is_step = |row: &Row| row.whole.said.words().iter().any(|word| STEPS.contains(&word.folded.as_str()));
     let said = |row: &Row| {
         let own = Statement::of_row(row);
         (own.subject == new.subject && !own.subject.is_empty()).then_some(own.says)

@@ -22,7 +22,7 @@ pub(in crate::canonical) fn also(query: &Query<'_>, rows: &[Row]) -> Option<(Mut
         return Some((Mutation::release(query.words), query.words.to_owned()));
     }
     let wanted = stance::period(query.words).filter(|_| query.verb != Verb::Restore)?;
-    let meets = |row: &Row| wanted.meets(&stance::period(&row.whole.standalone)?);
+    let meets = |row: &Row| wanted.meets(&stance::period(&row.whole.said)?);
     let meet: Vec<Option<bool>> = rows.iter().map(meets).collect();
     let both = meet.contains(&Some(true)) && meet.contains(&Some(false));
     let words = stance::without_period(query.words).filter(|_| both)?;
@@ -35,7 +35,7 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row], also: &[R
         return;
     }
     let wanted = stance::period(query.words);
-    let meets = |row: &Row| wanted.as_ref()?.meets(&stance::period(&row.whole.standalone)?);
+    let meets = |row: &Row| wanted.as_ref()?.meets(&stance::period(&row.whole.said)?);
     for (row, other) in rows.iter_mut().zip(also) {
         if (wanted.is_none() || meets(row) == Some(true)) && row.kept.is_none() {
             row.whole.probability = row.whole.probability.max(other.whole.probability);
@@ -50,7 +50,7 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row], also: &[R
 /// What holds in no day of the period stays, and what holds in one is likelier.
 fn by_period(query: &Query<'_>, rows: &mut [Row]) {
     let Some(wanted) = stance::period(query.words) else { return };
-    let meets = |row: &Row| wanted.meets(&stance::period(&row.whole.standalone)?);
+    let meets = |row: &Row| wanted.meets(&stance::period(&row.whole.said)?);
     let meet: Vec<Option<bool>> = rows.iter().map(meets).collect();
     let speaks = |(row, meets): (&Row, &Option<bool>)| {
         *meets == Some(true) && row.whole.probability >= SPEAKS && !row.whole.conflicts()
@@ -73,7 +73,7 @@ fn by_period(query: &Query<'_>, rows: &mut [Row]) {
 }
 
 fn by_tense(query: &Query<'_>, wanted: Tense, rows: &mut [Row]) {
-    let tenses: Vec<Option<Tense>> = rows.iter().map(|row| stance::tense(&row.whole.standalone)).collect();
+    let tenses: Vec<Option<Tense>> = rows.iter().map(|row| stance::tense(&row.whole.said)).collect();
     let likely = |tense: Tense, least: f64| {
         let of_it = rows.iter().zip(&tenses).filter(|(_, own)| **own == Some(tense));
         of_it.map(|(row, _)| &row.whole).any(|whole| whole.probability >= least && !whole.conflicts())
@@ -87,16 +87,16 @@ fn by_tense(query: &Query<'_>, wanted: Tense, rows: &mut [Row]) {
     let nothing = rows.iter().all(|row| row.whole.probability < MEANT);
     for (row, own) in rows.iter_mut().zip(tenses) {
         // A supersede replaces what is told as past too, unless that is plainly over.
-        let over = || query.verb != Verb::Supersede || stance::is_over(&row.whole.standalone);
+        let over = || query.verb != Verb::Supersede || stance::is_over(&row.whole.said);
         let of_another = match (wanted, own) {
             (Tense::Present, Some(Tense::Past)) | (Tense::Future, Some(Tense::Past)) => over(),
             (Tense::Present | Tense::Past, Some(Tense::Future)) => true,
             (Tense::Future, Some(Tense::Present) | None) => to_come,
-            (Tense::Past, Some(Tense::Present)) => !stance::is_over(&row.whole.standalone),
+            (Tense::Past, Some(Tense::Present)) => !stance::is_over(&row.whole.said),
             _ => false,
         };
         // The expired password is what was the password until May, if it is anything.
-        let of_then = nothing && wanted == Tense::Past && stance::is_over(&row.whole.standalone);
+        let of_then = nothing && wanted == Tense::Past && stance::is_over(&row.whole.said);
         let lifted = of_then && query.verb != Verb::Supersede && row.kept.is_none() && !row.whole.conflicts();
         let probability = &mut row.whole.probability;
         if of_another {

@@ -38,7 +38,7 @@ pub(in crate::canonical) fn part(query: &Query<'_>, rows: &mut [Row]) {
 
 /// Tells whether `other` stays because of `row`, which has more of the request's words.
 fn yields(query: &Query<'_>, wanted: &BTreeSet<&str>, row: &Row, other: &Row) -> bool {
-    let (own, others) = (&row.whole.words, &other.whole.words);
+    let (own, others) = (row.whole.said.words(), other.whole.said.words());
     let has = |words: &[Word]| -> BTreeSet<&str> {
         wanted.iter().copied().filter(|stem| words.iter().any(|word| word.stem == *stem)).collect()
     };

@@ -3,7 +3,6 @@
 
 use std::collections::BTreeSet;
 
-use nepenthe_text::entity::identifier;
 use nepenthe_text::request::Extent;
 use nepenthe_text::word::{Word, words};
 
@@ -35,8 +34,8 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
     if let [only] = carriers[..]
         && asked().count() > 1
     {
-        let said = stems(&rows[only].whole.read_words, &BTreeSet::new());
-        let written = stems(&rows[only].whole.words, &BTreeSet::new());
+        let said = stems(rows[only].whole.glossed.words(), &BTreeSet::new());
+        let written = stems(rows[only].whole.said.words(), &BTreeSet::new());
         if asked().all(|stem| said.contains(stem.as_str()) || written.contains(stem.as_str())) {
             let sure = rows[only].whole.probability.max(SURE);
             rows[only].whole.probability = sure;
@@ -49,7 +48,7 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
         return;
     }
     for row in carriers {
-        let text = &rows[row].whole.standalone;
+        let text = &rows[row].whole.said;
         let written = rows[row].whole.carried.as_ref().map(|carried| &text[carried.span.clone()]);
         let initial = written.and_then(|written| written.split_once('-'));
         if initial.is_some_and(|(letter, number)| letter.chars().count() == 1 && number == one.text) {
@@ -74,10 +73,10 @@ pub(in crate::canonical) fn weigh_values(query: &Query<'_>, rows: &mut [Row]) {
     let asked: BTreeSet<&str> =
         query.own_words.iter().filter(|word| word.content).map(|word| word.stem.as_str()).collect();
     let just = |row: &Row| {
-        let text = &row.whole.standalone;
-        let values = identifier::recognise(text);
+        let text = &row.whole.said;
+        let values = text.identifiers();
         let of_value = |word: &&Word| values.iter().any(|value| overlap(&value.span, &word.span));
-        let own = row.whole.words.iter().filter(|word| word.content && !of_value(word));
+        let own = row.whole.said.words().iter().filter(|word| word.content && !of_value(word));
         let own: BTreeSet<&str> = own.map(|word| word.stem.as_str()).collect();
         !values.is_empty() && own == asked
     };
