@@ -21,7 +21,7 @@ pub use cached_embedder::{CachedEmbedder, Meter};
 pub use catalog::{Catalog, CatalogError};
 pub use contract::{Adapter, AdapterError, Shown, System, Times};
 pub use naive_sql::NaiveSql;
-pub use nepenthe::Nepenthe;
+pub use nepenthe::{Nepenthe, look_for_database};
 pub use normalized_keys::NormalizedKeys;
 pub use null::Null;
 pub use oracle_edits::OracleEdits;

@@ -147,12 +147,35 @@ impl System for Nepenthe {
     }
 }
 
+/// Looks whether a database for stores is there, before the first case.
+///
+/// # Errors
+/// Where the URL is none, or the database cannot be reached.
+#[cfg(feature = "postgres")]
+pub fn look_for_database(url: &str) -> Result<(), OpenError> {
+    Store::embedder_at_server(&of_store(url, "none")).map(drop)
+}
+
+/// The URL of a store of a database.
+#[cfg(feature = "postgres")]
+fn of_store(url: &str, name: &str) -> String {
+    let end = if url.contains('?') { '&' } else { '?' };
+    format!("{url}{end}store={name}")
+}
+
+/// Says that this build knows no database.
+///
+/// # Errors
+/// Always.
+#[cfg(not(feature = "postgres"))]
+pub fn look_for_database(_: &str) -> Result<(), OpenError> {
+    Err(OpenError::Server("this program is built without the feature `postgres`".to_owned()))
+}
+
 /// Makes a new store in PostgreSQL, under a name that no other case has. It stays there.
 #[cfg(feature = "postgres")]
 fn connect(url: &str, folder: &TempDir, options: Options) -> Result<Store, OpenError> {
-    let end = if url.contains('?') { '&' } else { '?' };
-    let name = folder.path().file_name().unwrap_or_default().to_string_lossy();
-    let url = format!("{url}{end}store={name}");
+    let url = of_store(url, &folder.path().file_name().unwrap_or_default().to_string_lossy());
     let options = match url.contains("mode=plain") {
         true => options,
         false => {
@@ -164,8 +187,8 @@ fn connect(url: &str, folder: &TempDir, options: Options) -> Result<Store, OpenE
 }
 
 #[cfg(not(feature = "postgres"))]
-fn connect(_: &str, _: &TempDir, _: Options) -> Result<Store, OpenError> {
-    Err(OpenError::Server("this program is built without the feature `postgres`".to_owned()))
+fn connect(url: &str, _: &TempDir, options: Options) -> Result<Store, OpenError> {
+    look_for_database(url).and_then(|()| Store::open_in_memory(options))
 }
 
 struct NepentheMemory {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::{Args, Parser, ValueEnum};
-use forgeteval::adapter::{CachedEmbedder, Catalog, CatalogError, Settings, System};
+use forgeteval::adapter::{CachedEmbedder, Catalog, CatalogError, Settings, System, look_for_database};
 use forgeteval::llm::{ModelMeter, RunModel};
 use forgeteval::record::{
     Journal, LlmMeta, Opening, Record, RunMeta, Source, label_rows, write_json, write_suites,
@@ -137,6 +137,9 @@ pub(super) fn run(args: &RunArgs) -> Result<(), CliError> {
     let settings =
         Settings { embedder: Arc::clone(&embedder), model: model.clone(), database: args.db.clone() };
     let systems = systems(args, settings)?;
+    if let Some(url) = &args.db {
+        look_for_database(url).map_err(|error| CliError::failed(format!("--db: {error}")))?;
+    }
     // Found, fetched and loaded before the first case: a model that cannot be had is the run's error, not each case's.
     // Where no system took hold of the embedder, none is needed.
     if embedder.is_shared() {

@@ -37,3 +37,18 @@ fn a_store_in_postgresql_gives_the_verdicts_and_recalls_of_one_in_memory() {
         assert!(meta.contains("--db") && !meta.contains("nepenthe_owner:"), "{meta}");
     }
 }
+
+#[test]
+fn a_database_that_cannot_be_used_is_the_runs_error_and_shows_no_password() {
+    for (url, word) in [
+        ("nonsense", "no URL of a PostgreSQL database"),
+        ("postgres://u:hush-4711@127.0.0.1:1/x", "refused"),
+        ("postgres://127.0.0.1:1/x?mode=open", "`sealed` or `plain`"),
+    ] {
+        let ran = command().args(PLAYED).args(["--db", url]).output().unwrap();
+        assert_eq!(ran.status.code(), Some(1), "{}", stderr(&ran));
+        assert!(stderr(&ran).contains("--db: ") && stderr(&ran).contains(word), "{}", stderr(&ran));
+        assert!(!stderr(&ran).contains("hush-4711"), "{}", stderr(&ran));
+        assert_eq!(stdout(&ran), "");
+    }
+}
