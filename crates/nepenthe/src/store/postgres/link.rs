@@ -275,15 +275,22 @@ impl Link {
         Ok(rows.first().is_some_and(|row| row.get(0)))
     }
 
-    /// Lets a role use the tables that this one owns.
+    /// Lets a role use the tables that this one owns. What makes something, grants or writes a table anew changes the same rows of the
+    /// catalog, and PostgreSQL lets the later of two fail: here it waits.
     pub(super) fn grant(&mut self, role: &str) -> Result<(), StorageError> {
         let role = role.replace('"', "\"\"");
-        self.run(&format!(
-            "GRANT USAGE ON SCHEMA nepenthe TO \"{role}\";
-             GRANT SELECT ON nepenthe.schema_version TO \"{role}\";
-             GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA nepenthe TO \"{role}\";
-             REVOKE INSERT, UPDATE, DELETE ON nepenthe.schema_version FROM \"{role}\""
-        ))
+        self.making(|link| {
+            link.run(&format!(
+                "DO $$ DECLARE name text; BEGIN
+                     FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'nepenthe' ORDER BY 1
+                     LOOP EXECUTE format('LOCK TABLE nepenthe.%I IN SHARE UPDATE EXCLUSIVE MODE', name); END LOOP;
+                 END $$;
+                 GRANT USAGE ON SCHEMA nepenthe TO \"{role}\";
+                 GRANT SELECT ON nepenthe.schema_version TO \"{role}\";
+                 GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA nepenthe TO \"{role}\";
+                 REVOKE INSERT, UPDATE, DELETE ON nepenthe.schema_version FROM \"{role}\""
+            ))
+        })
     }
 
     /// The number of the store of this place, if it is there, and its mode, which must be the one that was asked for.

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::Command;
+use std::thread;
 
 use nepenthe::embed::NoEmbedder;
 use nepenthe::receipt::receipt::{Assurance, NotCovered};
@@ -372,6 +373,28 @@ fn while_a_table_is_in_use_the_erasure_waits_and_the_next_write_finishes_it() {
     let (_, body) = store.receipts().unwrap().pop().unwrap();
     assert_eq!(body.assurance, Assurance::Compacted);
     assert_sound(&store);
+}
+
+/// PostgreSQL fails the later of two that change one row of its catalog, which both a grant and a rewritten table do.
+#[test]
+fn who_grants_stands_in_nobodys_way() {
+    let ((place, _client), clock) = (alone("grants"), StepClock::new());
+    let store = open(&place, wordless(&clock));
+    let scope = store.scope("a").unwrap();
+    thread::scope(|threads| {
+        for _ in 0..4 {
+            threads.spawn(|| {
+                for _ in 0..12 {
+                    Store::prepare_server(&place.url, Some("nepenthe_app")).unwrap();
+                }
+            });
+        }
+        for n in 0..6 {
+            let id = scope.inscribe(format!("Ferry {n} leaves at nine.")).unwrap();
+            let erasure = change(&scope, Mutation::purge(vec![id])).erasure.unwrap();
+            assert_eq!(erasure.assurance, Assurance::Compacted);
+        }
+    });
 }
 
 #[test]
