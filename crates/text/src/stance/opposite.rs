@@ -1,10 +1,13 @@
 //! Whether a text denies what a statement affirms, or affirms what it denies.
 
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashSet;
 
 use super::{DENY, of_words};
 use crate::lang::List;
-use crate::word::{Word, words};
+use crate::word::{Word, fold, words};
 
 /// Words that turn a clause without denying it, or turn what denies it: "can't stop smoking", "is unable to come".
 const TURNS: &[&str] = &[
@@ -122,7 +125,9 @@ fn denies(word: &Word) -> bool {
 }
 
 fn denies_elsewhere(word: &Word) -> bool {
-    List::Deny.has(&word.folded)
+    static DENY: LazyLock<FxHashSet<String>> =
+        LazyLock::new(|| List::Deny.all().iter().map(|word| fold(word)).collect());
+    DENY.contains(&word.folded)
 }
 
 fn clauses(text: &str) -> Vec<Vec<Word>> {
@@ -161,6 +166,8 @@ mod tests {
             ("Jonas raucht", "Jonas raucht nicht."),
             ("Marie fume", "Marie ne fume pas."),
             ("Luis tiene perro", "Luis no tiene perro."),
+            ("Luis fuma", "Luis jamás fuma."),
+            ("Ana fuma", "Ana não fuma."),
             ("Jonas raucht nicht", "Jonas raucht auf dem Balkon."),
             ("Paul was fired", "Paul was not fired; he resigned."),
             ("Ivo is allergic to penicillin", "Ivo plays the oboe and is not allergic to penicillin."),
