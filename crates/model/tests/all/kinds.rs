@@ -30,6 +30,7 @@ const FLOORS: &[(&str, usize, usize)] = &[
     ("periods", 8, 6),
     ("plain-words", 12, 7),
     ("scripts", 6, 3),
+    ("stays-alone", 4, 2),
     ("told-by-another", 10, 8),
     ("years", 13, 8),
 ];

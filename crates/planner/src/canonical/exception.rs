@@ -32,6 +32,10 @@ const OTHERS: &[&str] = &[
     "other", "others", "else", "rest", "remaining", "remainder", "anderen", "andere", "autres", "otros",
     "otras", "altri", "altre", "outros", "outras", "остальные", "остальное", "другие",
 ];
+/// What says of an exception that nothing else stays.
+const ONLY: &[&str] = &["only", "just"];
+/// Whose the exception is: that of what is asked for.
+const IT_HAS: &[&str] = &["his", "her", "its", "their"];
 const IT: &[&str] = &["she", "he", "it", "they"];
 
 /// Returns the exception of a request as a request, about the same thing.
@@ -44,6 +48,8 @@ pub(super) fn request(query: &Query<'_>) -> Option<String> {
     let contrasts = query.request.extent != Extent::Everything;
     let full = excepted_in_full(query.request.core, except).filter(|_| contrasts);
     let except = full.as_deref().unwrap_or(except);
+    let stays = alone(except);
+    let (except, own) = (stays.unwrap_or(except), full.is_some() || stays.is_some());
     let name = query.names.first().map(|name| name.text.as_str());
     let thing = name.or(query.identifiers.first().map(|identifier| identifier.text.as_str()));
     let Some(thing) = thing.filter(|thing| !except.contains(thing)) else { return Some(except.to_owned()) };
@@ -56,17 +62,18 @@ pub(super) fn request(query: &Query<'_>) -> Option<String> {
         return Some(format!("that {thing} {statement}"));
     }
     let of_it = |words: &[&str]| words.contains(&said.as_str()) && !rest.is_empty();
-    Some(match of_it(if full.is_some() { &["his", "her", "its", "their"] } else { ITS }) {
+    Some(match of_it(if own { IT_HAS } else { ITS }) {
         true => format!("{thing}'s {rest}"),
-        false
-            if full.is_some()
-                || is_question(&said)
-                || except.chars().next().is_some_and(char::is_uppercase) =>
-        {
+        false if own || is_question(&said) || except.chars().next().is_some_and(char::is_uppercase) => {
             except.to_owned()
         }
         false => format!("{thing}'s {except}"),
     })
+}
+
+/// What an exception lets stay alone, which is what comes for that which goes: "keep only the broad wording".
+fn alone(except: &str) -> Option<&str> {
+    except.split_once(' ').filter(|(first, _)| ONLY.contains(first)).map(|(_, stays)| stays)
 }
 
 fn is_question(first: &str) -> bool {
@@ -90,6 +97,7 @@ pub(super) fn spare(query: &Query<'_>, rows: &mut [Row], excepted: &Excepted<'_>
     // "The blue van, not the red van": a word that is asked for too tells nothing apart.
     let contrasts = query.request.extent != Extent::Everything;
     own.retain(|stem| !contrasts || !query.stems.contains(*stem));
+    let comes = contrasts && query.request.except.is_some_and(|except| alone(except).is_some());
     let is_one = |a: &str, b: &str| begin_alike(a, b, COMMON);
     let spare = |row: &mut Row, other: Option<&Row>| {
         let meant = other.is_some_and(|other| other.whole.probability >= MEANT);
@@ -99,7 +107,9 @@ pub(super) fn spare(query: &Query<'_>, rows: &mut [Row], excepted: &Excepted<'_>
         let likelier =
             other.is_some_and(|other| !contrasts || other.whole.probability > row.whole.probability);
         let there = stems(row.whole.said.words(), &query.of_names);
-        let shares = own.iter().any(|stem| there.iter().any(|other| is_one(stem, other)));
+        let shared = own.iter().filter(|stem| there.iter().any(|other| is_one(stem, other))).count();
+        // Of what comes for that which goes, a word alone tells nothing.
+        let shares = if comes { 2 * shared > own.len() } else { shared > 0 };
         if shares || meant && likelier && !names_another {
             // "Both the Harrow Players and the Harrow Hill Players rehearse": the longer name stays.
             if let Some(rest) = without_namesake(query, row) {
@@ -236,6 +246,8 @@ mod tests {
             ("where Mate lives, not where Ivo lives", "where Ivo lives"),
             ("what the baker charges (not the plumber)", "what the plumber charges"),
             ("everything about Ana except her rent", "Ana's rent"),
+            ("Ana's old rate, and keep only her new one", "Ana's new rate"),
+            ("the partner Helix Systems, and keep only the broad wording", "the broad wording"),
         ] {
             let mutation = Mutation::release(words);
             let query = Query::new(&mutation, words, Components::default());

@@ -168,10 +168,10 @@ impl Values {
     }
 }
 
-/// Whether the text says that it is a value: "the value bridge-61", "the stipend amount 2,200 USD", "the 1,900 USD figure".
+/// Whether the text says that it is a value: "the value bridge-61", "the stipend amount of 2,200 USD", "the 1,900 USD figure".
 fn told(clause: &str, one: &Identifier) -> bool {
     let before = words(&clause[..one.span.start]);
-    let Some(before) = before.last() else { return false };
+    let Some(before) = before.iter().rev().find(|word| word.folded != "of") else { return false };
     let behind = words(&clause[one.span.end..]);
     let follows = clause[one.span.end..].starts_with(' ')
         && behind.first().is_some_and(|word| is_of_value(&word.folded));
@@ -319,6 +319,7 @@ mod tests {
                 vec![0, 2],
             ),
             ("Please also delete the retired 2,200 USD figure of the stipend from memory.", vec![0, 2]),
+            ("Please delete the earlier kiln stipend amount of 2,200 USD.", vec![0, 2]),
             (
                 "Clean up the labels: the value ember-61 and the old badge KLN-7704 should not be restated, but keep badge KLN-7705.",
                 vec![3, 7],
