@@ -101,8 +101,8 @@ impl Store {
         let (mut report, unread) =
             database.read_indexed(|session| check(database, session, options, progress))?;
         // Of a store in PostgreSQL another server may have erased it since: the key goes at once, the row with what is read next.
-        for Unread { scope, memory, at, finding } in unread.into_iter().rev() {
-            if database.read(|session| is_unread(session, scope, memory))? {
+        for Unread { what, at, finding } in unread.into_iter().rev() {
+            if database.read(|session| what.is_there(session))? {
                 report.findings.insert(at, finding);
             }
         }
@@ -115,20 +115,33 @@ impl Store {
     }
 }
 
-/// A memory that the snapshot has and that cannot be read.
+/// What the snapshot has and what cannot be read.
 struct Unread {
-    scope: ScopeKey,
-    memory: MemoryId,
+    what: Sealed,
     /// How many findings are before it.
     at: usize,
     finding: Finding,
 }
 
-/// Whether a memory is there, and cannot be read.
-fn is_unread(session: Session<'_>, scope: ScopeKey, memory: MemoryId) -> Result<bool, StorageError> {
-    let Some(row) = memory::get(session, scope, memory)? else { return Ok(false) };
-    let versions = memory::versions(session, row.row)?;
-    Ok(!row.readable || versions.iter().any(|version| !version.readable))
+/// What is sealed under the key of a memory.
+enum Sealed {
+    Memory(ScopeKey, MemoryId),
+    /// Of a version.
+    Annotations(i64),
+}
+
+impl Sealed {
+    /// Whether it is there, and cannot be read.
+    fn is_there(&self, session: Session<'_>) -> Result<bool, StorageError> {
+        match self {
+            Self::Memory(scope, memory) => {
+                let Some(row) = memory::get(session, *scope, *memory)? else { return Ok(false) };
+                let versions = memory::versions(session, row.row)?;
+                Ok(!row.readable || versions.iter().any(|version| !version.readable))
+            }
+            Self::Annotations(version) => Ok(annotation::unreadable(session)?.contains(version)),
+        }
+    }
 }
 
 fn check(
@@ -166,15 +179,23 @@ fn check(
     {
         report.find(None, finding);
     }
+    // In memory there are no vectors of what cannot be opened.
+    let vectors_are_there = unread.is_empty() || !database.indexes_in_memory;
     if options.deep {
+        for version in annotation::unreadable(session)? {
+            let finding = Finding {
+                scope: None,
+                problem: format!("version {version}: its annotations cannot be read"),
+            };
+            unread.push(Unread { what: Sealed::Annotations(version), at: report.findings.len(), finding });
+        }
         for (scope, finding) in check_deep::findings(database, session)? {
             report.find(scope.as_deref(), finding);
         }
     }
     // As the file says: another process may have rebuilt the vectors.
     let (_, dimension) = meta::embedder(session)?;
-    // In memory there are no vectors of what cannot be opened.
-    if dimension > 0 && (unread.is_empty() || !database.indexes_in_memory) {
+    if dimension > 0 && vectors_are_there {
         check_vectors(session, dimension, &mut report)?;
     }
     for finding in integrity::sqlite_findings(session)? {
@@ -238,7 +259,7 @@ fn check_memories(
             let why = if gone { "its key is gone" } else { "what is sealed is not what was sealed there" };
             let problem = format!("memory {id} cannot be read: {why}");
             let finding = Finding { scope: Some(path.to_owned()), problem };
-            unread.push(Unread { scope: key, memory: id, at: report.findings.len(), finding });
+            unread.push(Unread { what: Sealed::Memory(key, id), at: report.findings.len(), finding });
         }
         for version in versions.iter().filter(|version| version.readable) {
             let Some(mentions) = &mut mentions else { break };

@@ -8,7 +8,7 @@ use nepenthe_receipt::receipt::{Assurance, Body, JournalMode, SecureDelete};
 
 use crate::erase::{QUARANTINED, forbidden_since, keys};
 use crate::model::{Event, EventKind, MemoryId};
-use crate::store::query::{annotation, carry, event, orphan, receipt, row_sum, scope, tombstone};
+use crate::store::query::{carry, event, orphan, receipt, row_sum, scope, tombstone};
 use crate::store::raw::{self, FileName};
 use crate::store::{Database, Session, StorageError, connection, objects, sums};
 
@@ -29,10 +29,6 @@ type Found = (Option<String>, String);
 pub(super) fn findings(database: &Database, session: Session<'_>) -> Result<Vec<Found>, StorageError> {
     let mut findings: Vec<Found> =
         orphan::findings(session)?.into_iter().map(|finding| (None, finding)).collect();
-    let unreadable = annotation::unreadable(session)?.into_iter();
-    findings.extend(
-        unreadable.map(|version| (None, format!("version {version}: its annotations cannot be read"))),
-    );
     pending(session, &mut findings)?;
     findings.extend(sums::findings(session, &database.key)?.into_iter().map(|finding| (None, finding)));
     let changed = row_sum::changed(session, &database.key)?.into_iter();

@@ -8,12 +8,15 @@ use std::process::Command;
 use std::time::Duration;
 
 use jiff::SignedDuration;
+use nepenthe::control::planner::Otherwise;
+use nepenthe::llm::Scripted;
+use nepenthe::llm::scripted::Mode;
 use nepenthe::receipt::note::SigningKey;
 use nepenthe::receipt::receipt::Assurance;
 use nepenthe::receipt::verify;
 use nepenthe::{
-    Access, ApplyError, Clock, Include, InscribeError, Mutation, OpenError, Options, RecallMode,
-    RecallOptions, StorageError, Store, SystemClock, SystemRandom,
+    Access, ApplyError, CheckOptions, Clock, Include, InscribeError, Mutation, OpenError, Options, Placement,
+    RecallMode, RecallOptions, StorageError, Store, SystemClock, SystemRandom,
 };
 use postgres::{Client, NoTls};
 
@@ -174,6 +177,26 @@ fn servers_that_write_at_once_make_one_log() {
             assert_eq!(list.len(), SERVERS * WRITES * 4 / 5);
         }
     }
+}
+
+#[test]
+fn what_another_server_erases_during_a_check_is_no_finding() {
+    let (place, clock) = (Shared::new(), StepClock::new());
+    let annotates = options(&clock)
+        .with_language_model(Scripted::new(Mode::Good))
+        .with_placement(Placement::Inscribe, Otherwise::Fail);
+    let (one, two) = (connect(&place, annotates), connect(&place, options(&clock)));
+    let scope = one.scope("a").unwrap();
+    let id = scope.inscribe("Анна Козлова купила чайник.").unwrap();
+    assert!(!scope.annotations(id).unwrap().is_empty());
+    let mut erased = None;
+    // Between the memories and their annotations.
+    let report = one.check_with(&CheckOptions::default().deep(), &mut |_| {
+        erased.get_or_insert_with(|| change(&two.scope("a").unwrap(), Mutation::purge(vec![id])));
+    });
+    assert_eq!(report.unwrap().findings, []);
+    assert!(erased.is_some());
+    assert_sound(&one);
 }
 
 #[test]
