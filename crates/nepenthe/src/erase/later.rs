@@ -4,8 +4,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use super::certify;
 use super::unfinished::Unfinished;
+use super::{certify, scrub};
 use crate::store::Database;
 
 /// What an erasure waits for before `apply` returns.
@@ -42,7 +42,7 @@ struct State {
 }
 
 impl Later {
-    /// Has what waits finished, soon. Returns at once.
+    /// Has what waits finished, soon, and what other processes left behind. Returns at once.
     pub(crate) fn ask(&self, database: &Arc<Database>, unfinished: &Arc<Unfinished>) {
         {
             let mut state = lock(&self.state);
@@ -59,6 +59,7 @@ impl Later {
             loop {
                 // What cannot be finished now stays pending, for the next who asks, writes or scrubs.
                 let _ = certify::finish_pending(&database, &unfinished, false);
+                let _ = scrub::finish_left_behind(&database, &unfinished);
                 let waits = unfinished.has_waiting() && tries < TRIES;
                 let mut now = lock(&state);
                 if now.ends || !std::mem::take(&mut now.again) && !waits {

@@ -53,7 +53,7 @@ impl Inner {
         match self.waiting {
             Waiting::ForPhysical => drop(erase::finish_pending(&self.database, &self.unfinished, false)),
             Waiting::ForLogical if self.unfinished.has_waiting() => {
-                self.later.ask(&self.database, &self.unfinished);
+                return self.later.ask(&self.database, &self.unfinished);
             }
             Waiting::ForLogical => {}
         }

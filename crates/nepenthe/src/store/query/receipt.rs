@@ -77,7 +77,8 @@ pub(crate) fn unmark_pending(session: Session<'_>, id: MemoryId) -> Result<bool,
 
 /// Returns the receipts whose erasures are not yet physical, oldest first.
 pub(crate) fn pending(session: Session<'_>) -> Result<Vec<MemoryId>, StorageError> {
-    ids(session, "SELECT p.receipt FROM pending p JOIN receipt r ON r.id = p.receipt ORDER BY r.event")
+    // A `CROSS JOIN` keeps the order of the tables: else every receipt that the store ever issued is read.
+    ids(session, "SELECT p.receipt FROM pending p CROSS JOIN receipt r ON r.id = p.receipt ORDER BY r.event")
 }
 
 /// Tells whether every erasure is physical.
