@@ -7,9 +7,10 @@ use nepenthe_text::entity::identifier;
 use super::copy::{Copy, Gone};
 use super::{Action, Candidate, Draft, Follows, PlanError, Step, Unread};
 use crate::corpus::guard;
-use crate::handle::{GuardedTexts, Scope};
+use crate::handle::{Alike, GuardedTexts, Scope, Wanted};
 use crate::model::{Memory, MemoryId};
 use crate::recall::phrase;
+use crate::store::{StorageError, lexical};
 
 /// Memories looked at for each text that is erased: of those that hold its words one after the other, and of those that share its
 /// identifiers. As many as are noted of further ones.
@@ -17,7 +18,7 @@ const HOLDING: usize = 1 << 14;
 const SHARING: usize = 1024;
 const NOTED: usize = 16;
 
-/// Memories that are read at once.
+/// Memories that are read at once, and texts that are looked for together.
 const AT_A_TIME: usize = 64;
 
 /// Identifiers of an erased text by which others are found: who says no more than it has all of them.
@@ -25,6 +26,9 @@ const SHARED: usize = 64;
 
 /// Bytes of a text in which those are looked for.
 const HEAD: usize = 64 * 1024;
+
+/// Words by which a text is looked for behind the newest that share its identifiers. One with more isn't.
+const WORDS: usize = 128;
 
 /// The longest memory that is always looked at closely.
 const SHORT: usize = 1024;
@@ -41,8 +45,9 @@ pub(super) fn close(scope: &Scope, draft: &mut Draft, takes_copies: bool) -> Res
     let steps = &draft.steps;
     let places = steps.iter().enumerate().map(|(place, step)| (step.memory.id, place)).collect();
     let queue = (0..steps.len()).collect();
-    let (searched, compared, taken_apart) = (HashSet::new(), COMPARED, TAKEN_APART);
-    let mut closure = Closure { scope, draft, places, queue, searched, compared, taken_apart };
+    let (searched, ahead) = (HashSet::new(), HashMap::new());
+    let (compared, taken_apart) = (COMPARED, TAKEN_APART);
+    let mut closure = Closure { scope, draft, places, queue, searched, ahead, compared, taken_apart };
     while let Some(place) = closure.queue.pop_front() {
         let step = &closure.draft.steps[place];
         let (memory, erased) = (step.memory.clone(), step.action == Action::Purge);
@@ -70,6 +75,8 @@ struct Closure<'a> {
     queue: VecDeque<usize>,
     /// The texts of which copies were looked for.
     searched: HashSet<String>,
+    /// What may repeat texts of which copies are to be looked for next.
+    ahead: HashMap<String, Ahead>,
     /// Bytes that may yet be compared, and taken apart.
     compared: usize,
     taken_apart: usize,
@@ -117,10 +124,12 @@ impl Closure<'_> {
         if !self.searched.insert(memory.text.clone()) {
             return Ok(());
         }
-        let gone = Gone::new(&memory.text);
-        let (ids, further) = alike(self.scope, memory, &gone)?;
+        if !self.ahead.contains_key(&memory.text) {
+            self.look_ahead(&memory.text)?;
+        }
+        let Some(Ahead { gone, seen, further }) = self.ahead.remove(&memory.text) else { return Ok(()) };
         for id in further {
-            if self.action(id).is_some() {
+            if id == memory.id || self.action(id).is_some() {
                 continue;
             }
             let Some((other, _)) = self.scope.get_guarded(id)? else { continue };
@@ -136,13 +145,38 @@ impl Closure<'_> {
             };
             is_open.then_some(id)
         };
-        let ids: Vec<MemoryId> = ids.into_iter().filter_map(open).collect();
+        let ids: Vec<MemoryId> =
+            seen.into_iter().filter(|(id, _)| *id != memory.id).filter_map(open).collect();
         // Some at a time: to read each by itself costs more than most comparisons, and all of them may be long.
         for ids in ids.chunks(AT_A_TIME) {
             for read in self.scope.get_with_texts(ids)? {
                 self.compare(memory.id, &gone, read);
             }
         }
+        Ok(())
+    }
+
+    /// Looks for what may repeat a text, and with it for what may repeat some of those that follow.
+    fn look_ahead(&mut self, text: &str) -> Result<(), PlanError> {
+        let mut texts = vec![text];
+        let mut known = HashSet::from([text]);
+        for place in &self.queue {
+            let step = &self.draft.steps[*place];
+            let next = step.memory.text.as_str();
+            if step.action == Action::Purge && !self.searched.contains(next) && known.insert(next) {
+                texts.push(next);
+            }
+            if texts.len() == AT_A_TIME {
+                break;
+            }
+        }
+        let gone: Vec<Gone<'static>> = texts.iter().map(|text| Gone::new((*text).to_owned())).collect();
+        let wanted = gone.iter().zip(&texts).map(|(gone, text)| wanted(gone, text));
+        let wanted = wanted.collect::<Result<Vec<_>, _>>()?;
+        let found = self.scope.alike(&wanted, (HOLDING + NOTED, SHARING + NOTED))?;
+        let ahead = gone.into_iter().zip(found).map(|(gone, found)| Ahead::of(gone, found));
+        let ahead: Vec<_> = texts.into_iter().map(str::to_owned).zip(ahead).collect();
+        self.ahead.extend(ahead);
         Ok(())
     }
 
@@ -153,7 +187,7 @@ impl Closure<'_> {
             Some(Action::Edit { text }) => Some(text.clone()),
             _ => None,
         };
-        let other = Alike::of(read, left);
+        let other = Likely::of(read, left);
         let mut depth = Depth::Equal;
         let mut found = repeats(gone, &other, depth);
         if found.is_none() {
@@ -170,7 +204,7 @@ impl Closure<'_> {
     }
 
     /// How closely a memory may yet be looked at.
-    fn depth(&mut self, other: &Alike) -> Depth {
+    fn depth(&mut self, other: &Likely) -> Depth {
         let bytes = other.text.len() + other.earlier.iter().map(String::len).sum::<usize>();
         let spent = |left: &mut usize| {
             let enough = bytes <= SHORT || bytes <= *left;
@@ -193,7 +227,7 @@ impl Closure<'_> {
 
     /// Shows a memory that has the words of an erased one and says something else with them, and notes one that nobody looked at
     /// closely enough to say.
-    fn quoting(&mut self, of: MemoryId, gone: &Gone<'_>, other: Alike, depth: Depth) {
+    fn quoting(&mut self, of: MemoryId, gone: &Gone<'_>, other: Likely, depth: Depth) {
         let memory = &other.candidate.hit.memory;
         let spared = self.draft.spared.iter().any(|one| one.memory.id == memory.id);
         if depth != Depth::TakenApart {
@@ -220,13 +254,13 @@ enum Depth {
 }
 
 /// A memory that may repeat another: its text, and its earlier ones.
-struct Alike {
+struct Likely {
     candidate: Candidate,
     text: String,
     earlier: Vec<String>,
 }
 
-impl Alike {
+impl Likely {
     /// A memory that was read, or what is `left` of it.
     fn of((row, last_event, mut texts): GuardedTexts, left: Option<String>) -> Self {
         texts.pop();
@@ -241,29 +275,53 @@ impl Alike {
 /// A memory that may repeat a text, and whether it is known from a look at its own that it doesn't.
 type Seen = (MemoryId, bool);
 
-/// The memories that hold the words of a text one after the other, now or in an earlier version, or share its identifiers, in the order of
-/// writing: the plan of one state is always the same. Then some of those that are too many.
-fn alike(scope: &Scope, memory: &Memory, gone: &Gone<'_>) -> Result<(Vec<Seen>, Vec<MemoryId>), PlanError> {
-    let (mut found, mut further) = (Vec::new(), Vec::new());
-    if let Some(phrase) = gone.innermost().map(|text| phrase(without_article(text))).transpose()?.flatten() {
-        let mut holding = scope.with_phrase(&phrase, HOLDING + NOTED)?;
-        further.extend(holding.split_off(HOLDING.min(holding.len())));
-        found.extend(holding.into_iter().map(|id| (id, false)));
-    }
-    let identifiers = identifier::recognise(&memory.text[..memory.text.floor_char_boundary(HEAD)]);
-    if !identifiers.is_empty() {
-        let keys: Vec<String> = identifiers.iter().take(SHARED).flat_map(identifier::query_keys).collect();
-        let mut sharing = scope.sharing(&keys, SHARING + NOTED)?;
+/// What may repeat a text, in the order of writing: the plan of one state is always the same.
+struct Ahead {
+    gone: Gone<'static>,
+    seen: Vec<Seen>,
+    /// Some of those that are too many.
+    further: Vec<MemoryId>,
+}
+
+impl Ahead {
+    fn of(gone: Gone<'static>, Alike { mut holding, mut sharing }: Alike) -> Self {
+        let mut further = holding.split_off(HOLDING.min(holding.len()));
         further.extend(sharing.split_off(SHARING.min(sharing.len())).into_iter().map(|(id, _)| id));
-        let differs =
-            |text: Option<String>| text.is_some_and(|text| text.len() <= SHORT && gone.differs(&text));
-        found.extend(sharing.into_iter().map(|(id, text)| (id, differs(text))));
+        let mut seen: Vec<Seen> = holding.into_iter().map(|id| (id, false)).collect();
+        let differs = |text: Option<&str>| text.is_some_and(|text| text.len() <= SHORT && gone.differs(text));
+        seen.extend(sharing.into_iter().map(|(id, text)| (id, differs(text.as_deref()))));
+        seen.sort_unstable();
+        seen.dedup_by_key(|(id, _)| *id);
+        further.retain(|id| seen.binary_search_by_key(id, |(id, _)| *id).is_err());
+        Self { gone, seen, further }
     }
-    found.sort_unstable();
-    found.dedup_by_key(|(id, _)| *id);
-    found.retain(|(id, _)| *id != memory.id);
-    further.retain(|id| *id != memory.id && found.binary_search_by_key(id, |(id, _)| *id).is_err());
-    Ok((found, further))
+}
+
+/// What the indexes are asked for: the words of a text one after the other, now or in an earlier version, and its identifiers.
+///
+/// Of those that share an identifier with a text, a date that thousands have, the indexes leave out only what is no copy: who says the same
+/// has [three quarters](super::copy) of its words beside the identifiers. One in four more may be hidden from the index, or cut off
+/// otherwise there than where it is read: so what lacks more than half of them is no copy.
+fn wanted(gone: &Gone<'_>, text: &str) -> Result<Wanted, StorageError> {
+    let phrase = gone.innermost().map(|text| phrase(without_article(text))).transpose()?.flatten();
+    let identifiers = identifier::recognise(&text[..text.floor_char_boundary(HEAD)]);
+    let keys: Vec<String> = identifiers.iter().take(SHARED).flat_map(identifier::query_keys).collect();
+    if keys.is_empty() {
+        return Ok(Wanted { phrase, keys, words: None });
+    }
+    let told = gone.told();
+    let mut words = Vec::new();
+    for word in told.iter().take(WORDS + 1) {
+        // What the index has in pieces is one of those that may be lacking.
+        if let [term] = &lexical::terms(word)?[..]
+            && !words.contains(term)
+        {
+            words.push(term.clone());
+        }
+    }
+    let lacked = told.len() / 2;
+    let tells = told.len() <= WORDS && lacked < words.len();
+    Ok(Wanted { phrase, keys, words: tells.then_some((words, lacked)) })
 }
 
 /// "user prefers tea", which is in "User prefers tea" too, for "The user prefers tea".
@@ -274,7 +332,7 @@ fn without_article(text: &str) -> &str {
 }
 
 /// Says whether a memory repeats a text, and what has to be done with it.
-fn repeats(gone: &Gone<'_>, other: &Alike, depth: Depth) -> Option<(Action, &'static str)> {
+fn repeats(gone: &Gone<'_>, other: &Likely, depth: Depth) -> Option<(Action, &'static str)> {
     let copy = match depth {
         Depth::Equal => gone.is_same(&other.text).then_some(Copy::Whole),
         _ => gone.copy(&other.text, depth == Depth::TakenApart),

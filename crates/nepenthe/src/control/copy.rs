@@ -3,13 +3,14 @@
 //! What repeats an erased memory is erased with it, so nothing may count as a repetition that says something else: another name,
 //! number, sign or denial tells.
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashSet};
 use std::ops::Range;
 
 use nepenthe_text::clause;
 use nepenthe_text::entity::identifier::{self, Identifier};
-use nepenthe_text::word::{is_emoji, words};
+use nepenthe_text::word::{Word, is_emoji, words};
 use nepenthe_text::{fingerprint, quotation, stance};
 
 /// Texts of fewer words than this are too common to be looked for inside others.
@@ -45,7 +46,7 @@ pub(super) enum Copy {
 
 /// A text that is erased, read once for all that may repeat it.
 pub(super) struct Gone<'t> {
-    text: &'t str,
+    text: Cow<'t, str>,
     words: Vec<Token>,
     /// Its layers, and the words of each.
     layers: Vec<(String, Vec<Token>)>,
@@ -62,9 +63,10 @@ struct Said {
 }
 
 impl<'t> Gone<'t> {
-    pub(super) fn new(text: &'t str) -> Self {
-        let words: Vec<Token> = tokens(text).collect();
-        let layers = fingerprint::layers(text).into_iter().map(|layer| {
+    pub(super) fn new(text: impl Into<Cow<'t, str>>) -> Self {
+        let text = text.into();
+        let words: Vec<Token> = tokens(&text).collect();
+        let layers = fingerprint::layers(&text).into_iter().map(|layer| {
             let words: Vec<Token> = tokens(&layer).collect();
             (layer, words)
         });
@@ -92,7 +94,15 @@ impl<'t> Gone<'t> {
         let has = |word: &str| word == "the" || small.contains(word);
         let has_all = |words: &Vec<Token>| words.iter().all(|(word, _)| has(word));
         let of_layers = self.layers.iter().map(|(_, words)| words);
-        !of_layers.chain([&self.words]).any(has_all) && !self.may_say_as_much(text)
+        !of_layers.chain([&self.words]).any(has_all)
+            && (has_few(&small, &self.said().words) || !self.may_say_as_much(text))
+    }
+
+    /// The words that a text has most of which says the same with the same identifiers, as they are written, each once.
+    pub(super) fn told(&self) -> Vec<&str> {
+        let mut stems = HashSet::new();
+        let told = told_words(&self.text, &self.said().identifiers);
+        told.filter(|word| stems.insert(word.stem.clone())).map(|word| &self.text[word.span]).collect()
     }
 
     /// Tells whether a text has the same words, and no others.
@@ -104,7 +114,7 @@ impl<'t> Gone<'t> {
     /// statements one by one, and whether it says the same in other words.
     pub(super) fn copy(&self, text: &str, in_depth: bool) -> Option<Copy> {
         // "🐈 at the vet" and "🐕 at the vet".
-        let (own, others) = (pictures(self.text), pictures(text));
+        let (own, others) = (pictures(&self.text), pictures(text));
         if !own.is_empty() && !others.is_empty() && own.is_disjoint(&others) {
             return None;
         }
@@ -212,7 +222,7 @@ impl<'t> Gone<'t> {
 
 impl Gone<'_> {
     fn said(&self) -> &Said {
-        self.said.get_or_init(|| Said::by(self.text))
+        self.said.get_or_init(|| Said::by(&self.text))
     }
 
     /// Tells whether this has identifiers, and a text most of its words.
@@ -229,6 +239,22 @@ impl Said {
         let words = if identifiers.is_empty() { BTreeSet::new() } else { own_words(text, &identifiers) };
         Self { words, identifiers, denies: stance::stance(text).denies }
     }
+}
+
+/// Tells, from the letters of a text in small ASCII letters, that it has too few of these words: of each stem all but the last two letters
+/// stand in the word.
+fn has_few(small: &str, wanted: &BTreeSet<String>) -> bool {
+    let has = |stem: &&String| small.contains(beginning(stem));
+    #[expect(clippy::cast_precision_loss, reason = "a share of a few words")]
+    let share = wanted.iter().filter(has).count() as f64 / wanted.len().max(1) as f64;
+    share < SAME
+}
+
+/// A stem without its last two letters, as far as something is left.
+fn beginning(stem: &str) -> &str {
+    let end = stem.char_indices().rev().nth(1).map_or(0, |(at, _)| at);
+    let first = stem.chars().next().map_or(0, char::len_utf8);
+    &stem[..end.max(first)]
 }
 
 /// Tells whether a text has as many of these words as one must that says the same.
@@ -342,18 +368,23 @@ fn cut_by_statements(text: &str, span: &Range<usize>) -> Option<Option<String>> 
 
 /// The stems of the content words and numbers outside identifiers.
 fn own_words(text: &str, identifiers: &[Identifier]) -> BTreeSet<String> {
+    told_words(text, identifiers).map(|word| word.stem).collect()
+}
+
+/// The content words and numbers outside identifiers.
+fn told_words(text: &str, identifiers: &[Identifier]) -> impl Iterator<Item = Word> {
     // In the order of the text, so that one walk along both will do.
     let mut next = identifiers.iter().peekable();
     let mut reach = 0;
-    let mut outside = |span: &Range<usize>| {
+    let mut outside = move |span: &Range<usize>| {
         while let Some(one) = next.next_if(|one| one.span.start < span.end) {
             reach = reach.max(one.span.end);
         }
         reach <= span.start
     };
     let number = |stem: &str| stem.chars().any(char::is_numeric);
-    let own = words(text).into_iter().filter(|word| outside(&word.span));
-    own.filter(|word| word.content || number(&word.stem)).map(|word| word.stem).collect()
+    let own = words(text).into_iter().filter(move |word| outside(&word.span));
+    own.filter(move |word| word.content || number(&word.stem))
 }
 
 fn same_identifiers(one: &[Identifier], other: &[Identifier]) -> bool {
@@ -377,6 +408,39 @@ mod tests {
 
     fn copy(text: &str, gone: &str) -> Option<Copy> {
         Gone::new(gone).copy(text, true)
+    }
+
+    #[test]
+    fn a_word_has_the_beginning_of_its_stem() {
+        const ENDINGS: &[&str] = &[
+            "", "s", "es", "ed", "ing", "ly", "ies", "ied", "ization", "ational", "ation", "iveness",
+            "fulness", "ousli", "biliti", "bility", "ogist", "ment", "ying", "'s", "ate", "izer", "alism",
+            "enci", "anci",
+        ];
+        let beginnings = [
+            "hop", "d", "l", "t", "sk", "happ", "gener", "arsen", "commun", "rel", "nation", "sens", "poss",
+            "abl", "earl", "onl", "singl", "ugl", "gentl", "idl", "inn", "out", "cann", "herr", "exc",
+            "succ", "atlas", "cosmos", "bias", "andes", "news", "y", "play", "cr", "agre", "fil", "adop",
+            "electric",
+        ];
+        for beginning_of in beginnings {
+            for ending in ENDINGS {
+                for word in words(&format!("{beginning_of}{ending}")) {
+                    let start = beginning(&word.stem);
+                    assert!(!start.is_empty() && word.folded.contains(start), "{word:?}: {start}");
+                }
+            }
+        }
+        assert_eq!((beginning("lever"), beginning("die"), beginning("so")), ("lev", "d", "s"));
+    }
+
+    proptest! {
+        #[test]
+        fn any_word_has_the_beginning_of_its_stem(word in "[a-z]{1,12}(ing|ed|ly|s|ies|ation|bility)?") {
+            for word in words(&word) {
+                prop_assert!(word.folded.contains(beginning(&word.stem)), "{:?}", word);
+            }
+        }
     }
 
     #[test]

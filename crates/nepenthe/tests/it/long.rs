@@ -2,7 +2,10 @@
 //! made without reading. Before texts were read page by page and within a budget, each of these took minutes, or did not end.
 
 use nepenthe::control::planner::Canonical;
-use nepenthe::{Action, Include, MAX_REQUEST_BYTES, MemoryId, Mutation, Options, Plan, PlanError, Scope};
+use nepenthe::{
+    Action, Include, MAX_REQUEST_BYTES, MemoryId, Mutation, NewMemory, Options, Plan, PlanError, Scope,
+    Target,
+};
 
 use crate::support::change;
 
@@ -232,11 +235,73 @@ fn a_text_that_was_written_a_thousand_times_goes_a_thousand_times() {
 fn memories_that_share_an_identifier_and_are_too_many_are_noted() {
     let scope = scope();
     for n in 0..1100 {
-        scope.inscribe(format!("Ticket {n} of sam@roe.example is closed.").as_str()).unwrap();
+        scope.inscribe(format!("Write to sam@roe.example about the lock of ticket {n}.").as_str()).unwrap();
     }
-    let id = scope.inscribe("Write to sam@roe.example about the lock.").unwrap();
+    let id = scope.inscribe("Write to sam@roe.example about the broken lock.").unwrap();
     let plan = scope.plan(Mutation::purge(id)).unwrap();
     assert_eq!(plan.steps.len(), 1, "{plan}");
     assert_eq!(plan.unread.len(), 16);
     assert!(plan.unread[0].reason.starts_with("too many are like"), "{}", plan.unread[0].reason);
+}
+
+/// Writes as many notes of one day that have nothing else in common.
+fn notes_of_a_day(scope: &Scope, count: usize) {
+    let notes: Vec<NewMemory> = (0..count)
+        .map(|n| NewMemory::new(format!("Invoice {} of 7 May 2031 went to shelf {}.", 50_000 + n, n % 90)))
+        .collect();
+    scope.inscribe_batch(&notes, &mut |_| {}).unwrap();
+}
+
+#[test]
+fn a_copy_is_found_behind_thousands_that_share_its_date_and_nobody_else_goes() {
+    let scope = scope();
+    let copies = [
+        "For the Grabow family the boathouse key safe opens with the red lever on 7 May 2031.",
+        "On 2031-05-07 the boathouse key safe opens for the Grabow family with the red lever",
+        // One word is hidden from the index.
+        "On 7 May 2031 for the Gr&#97;bow family with the red lever the boathouse key safe opens.",
+    ];
+    let copies = copies.map(|text| scope.inscribe(text).unwrap());
+    let others = [
+        "For the Grabow family the boathouse key safe opens with the red lever on 8 May 2031.",
+        "For the Grabow family the boathouse key safe never opens with the red lever on 7 May 2031.",
+        "For the Lund family the boathouse key safe opens with the red lever on 7 May 2031.",
+    ];
+    let others = others.map(|text| scope.inscribe(text).unwrap());
+    notes_of_a_day(&scope, 3_000);
+    let id = scope
+        .inscribe("On 7 May 2031 the boathouse key safe opens with the red lever for the Grabow family.")
+        .unwrap();
+
+    let plan = scope.plan(Mutation::purge(id)).unwrap();
+
+    for copy in copies {
+        assert_eq!(action_on(&plan, copy), Some(&Action::Purge), "{plan}");
+    }
+    assert!(others.iter().all(|other| action_on(&plan, *other).is_none()), "{plan}");
+    assert_eq!((plan.steps.len(), plan.unread.len()), (4, 0), "{plan}");
+}
+
+#[test]
+fn memories_that_are_purged_together_take_the_copies_that_each_would_take() {
+    let scope = scope();
+    let text = |n: usize| format!("On 7 May 2031 the key of garage number {n} went to tenant Grabow.");
+    let copies: Vec<MemoryId> = (0..150)
+        .map(|n| {
+            let copy = format!("Tenant Grabow: the key of garage number {n} went on 7 May 2031.");
+            scope.inscribe(copy.as_str()).unwrap()
+        })
+        .collect();
+    notes_of_a_day(&scope, 1_200);
+    let ids: Vec<MemoryId> = (0..150).map(|n| scope.inscribe(text(n).as_str()).unwrap()).collect();
+    let together = scope.plan(Mutation::purge(Target::Ids(ids.clone()))).unwrap();
+    let each = ids.iter().flat_map(|id| scope.plan(Mutation::purge(*id)).unwrap().steps);
+    let sorted = |mut ids: Vec<MemoryId>| {
+        ids.sort_unstable();
+        ids.dedup();
+        ids
+    };
+    let each = sorted(each.map(|step| step.memory.id).collect());
+    assert_eq!(sorted(together.steps.iter().map(|step| step.memory.id).collect()), each);
+    assert_eq!(each, sorted([ids, copies].concat()));
 }

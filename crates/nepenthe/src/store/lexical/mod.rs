@@ -7,6 +7,7 @@
 mod block;
 mod bm25;
 mod compare;
+mod heads;
 mod index;
 mod list;
 mod phrase;
@@ -19,6 +20,7 @@ mod tests;
 mod tokenizer;
 
 pub(crate) use compare::disagreement;
+pub(crate) use heads::Heads;
 pub(crate) use index::{Leaving, Postings, Words, delete, held, insert, rebuild};
 pub(crate) use query::Query;
 pub(crate) use rank::{Scores, search};

@@ -1,6 +1,7 @@
 //! The versions that have a word, or words one after the other.
 
-use super::block::{self, Cursor};
+use super::block::Cursor;
+use super::heads::{Heads, meet};
 use crate::store::error::StorageError;
 use crate::store::query::{ScopeKey, posting};
 use crate::store::session::Session;
@@ -24,7 +25,7 @@ pub(super) fn find(
     match phrase {
         [] => Ok(Vec::new()),
         [term] => find_word(session, scope, term),
-        _ => find_words(session, scope, phrase),
+        _ => find_words(&Heads::new(session, scope), phrase),
     }
 }
 
@@ -52,34 +53,26 @@ struct Candidate {
     begins: Vec<u32>,
 }
 
-/// The rarest word first: what has it is looked up in the lists of the others, where they are longer.
-fn find_words(
-    session: Session<'_>,
-    scope: ScopeKey,
-    phrase: &[String],
-) -> Result<Vec<Occurrence>, StorageError> {
-    let mut order = Vec::with_capacity(phrase.len());
-    for (offset, term) in (0u32..).zip(phrase) {
-        order.push((posting::count(session, scope, term)?, offset, term.as_str()));
+/// The rarest words first, without their places: what has them is looked up in the lists of the others, where they are longer.
+pub(super) fn find_words(heads: &Heads<'_>, phrase: &[String]) -> Result<Vec<Occurrence>, StorageError> {
+    let (session, scope) = (heads.session, heads.scope);
+    let order = heads.by_rarity(phrase, 2)?;
+    let mut versions = heads.of(&phrase[order[0]])?.to_vec();
+    for &at in &order[1..] {
+        if heads.is_longer(&phrase[at], versions.len())? {
+            break;
+        }
+        let (list, mut both) = (heads.of(&phrase[at])?, Vec::new());
+        meet(&versions, &list, |at| both.push(versions[at]));
+        versions = both;
     }
-    order.sort_unstable();
-    let (rarest, others) = order.split_at(1);
-    let (_, offset, term) = rarest[0];
-    let mut candidates = Vec::new();
-    posting::blocks(session, scope, term, |first, bytes| {
-        let entries = block::decode(first, bytes)?;
-        candidates.extend(entries.into_iter().map(|entry| Candidate {
-            version: entry.version,
-            length: entry.length,
-            begins: entry.places.iter().filter_map(|place| place.checked_sub(offset)).collect(),
-        }));
-        Ok(())
-    })?;
-    for &(blocks, offset, term) in others {
+    let mut candidates = begin(heads, (order[0], &phrase[order[0]]), &versions)?;
+    for &at in &order[1..] {
         candidates.retain(|candidate| !candidate.begins.is_empty());
-        match candidates.len() as u64 <= blocks {
-            true => seek(session, scope, (offset, term), &mut candidates)?,
-            false => scan(session, scope, (offset, term), &mut candidates)?,
+        let (word, count) = ((offset(at)?, phrase[at].as_str()), candidates.len());
+        match heads.count(word.1, count)? >= count {
+            true => seek(session, scope, word, &mut candidates)?,
+            false => scan(session, scope, word, &mut candidates)?,
         }
     }
     candidates.retain(|candidate| !candidate.begins.is_empty());
@@ -89,6 +82,47 @@ fn find_words(
         count: u32::try_from(candidate.begins.len()).unwrap_or(u32::MAX),
     };
     Ok(candidates.into_iter().map(occurrence).collect())
+}
+
+/// Where the phrase would begin in versions that have a word, by the places of that.
+fn begin(
+    heads: &Heads<'_>,
+    (at, term): (usize, &str),
+    versions: &[i64],
+) -> Result<Vec<Candidate>, StorageError> {
+    let (session, scope) = (heads.session, heads.scope);
+    let (offset, mut candidates, mut next) = (offset(at)?, Vec::with_capacity(versions.len()), 0);
+    let mut read = |first: i64, bytes: &[u8]| {
+        let mut cursor = Cursor::new(first, bytes)?;
+        while let Some(head) = cursor.next_head()? {
+            if versions.get(next) != Some(&head.version) {
+                cursor.skip(&head)?;
+                continue;
+            }
+            next += 1;
+            let begins = cursor.places(&head)?;
+            let begins = begins.into_iter().filter_map(|place| place.checked_sub(offset)).collect();
+            candidates.push(Candidate { version: head.version, length: head.length, begins });
+        }
+        Ok(())
+    };
+    match heads.count(term, versions.len())? >= versions.len() {
+        true => {
+            let mut last = None;
+            for version in versions {
+                let Some((first, bytes)) = posting::block(session, scope, term, *version)? else { continue };
+                if last.replace(first) != Some(first) {
+                    read(first, &bytes)?;
+                }
+            }
+        }
+        false => posting::blocks(session, scope, term, read)?,
+    }
+    Ok(candidates)
+}
+
+fn offset(at: usize) -> Result<u32, StorageError> {
+    u32::try_from(at).map_err(StorageError::corrupt)
 }
 
 /// Keeps of a candidate the begins from which a word stands in its place.

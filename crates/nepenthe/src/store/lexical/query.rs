@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use super::heads::Heads;
+use super::phrase;
 use super::tokenizer::terms;
 use crate::store::error::StorageError;
 
@@ -40,5 +42,16 @@ impl Query {
             query.order.push(at);
         }
         Ok(query)
+    }
+
+    /// Returns the versions that have it, in order; `None` where it is anything but one phrase of several words.
+    pub(crate) fn holders(&self, heads: &Heads<'_>) -> Result<Option<Vec<i64>>, StorageError> {
+        match &self.phrases[..] {
+            [phrase] if phrase.len() > 1 => {
+                let found = phrase::find_words(heads, phrase)?;
+                Ok(Some(found.into_iter().map(|occurrence| occurrence.version).collect()))
+            }
+            _ => Ok(None),
+        }
     }
 }

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use rusqlite::Connection;
 
-use super::{Leaving, Postings, Query, Scores, Words, delete, disagreement, insert, rebuild, search, terms};
+use super::{
+    Heads, Leaving, Postings, Query, Scores, Words, delete, disagreement, insert, rebuild, search, terms,
+};
 use crate::store::query::{ScopeKey, posting};
 use crate::store::session::Session;
 
@@ -197,6 +199,54 @@ fn a_word_of_many_texts_and_one_that_is_asked_for_again_and_again() {
     let rows: i64 =
         session.sql().query_row("SELECT count(*) FROM posting", [], |row| row.get(0)).expect("a count");
     assert!(rows > 3000 && rows < 3400, "full blocks are left, and no block is of one entry alone: {rows}");
+}
+
+#[test]
+fn a_phrase_of_words_in_many_blocks_is_where_the_texts_have_it() {
+    let connection = connection();
+    let session = Session::of(&connection);
+    let mut random = 7_u64;
+    let mut next = |end: u64| {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (random >> 33) % end
+    };
+    // The first words are in nearly all texts, the last in few.
+    let texts: Vec<Vec<String>> =
+        (0..40_000).map(|_| (0..6).map(|_| format!("w{}", next(40) * next(40) / 8)).collect()).collect();
+    let mut postings = Postings::default();
+    for (version, text) in (0..).zip(&texts) {
+        postings.add(version, Words::of(&text.join(" ")).expect("words"));
+    }
+    postings.write(session, SCOPE).expect("are written");
+    assert!(posting::count(session, SCOPE, "w0", 1000).expect("a count") > 64, "many blocks");
+    let heads = Heads::new(session, SCOPE);
+    for (first, length) in (0..texts.len()).step_by(311).zip((2..=6).cycle()) {
+        let phrase = &texts[first][..length];
+        let query = Query::new([(phrase.join(" ").as_str(), true)].into_iter(), false).expect("a query");
+        let there: Vec<i64> = (0..)
+            .zip(&texts)
+            .filter(|(_, text)| text.windows(length).any(|part| part == phrase))
+            .map(|(version, _)| version)
+            .collect();
+        assert!(there.contains(&(first as i64)));
+        // Also by lists that were read for those before.
+        for heads in [&heads, &Heads::new(session, SCOPE)] {
+            assert_eq!(query.holders(heads).expect("a search").expect("a phrase"), there, "{phrase:?}");
+        }
+    }
+    for (terms, lacked) in [(["w0", "w1", "w190"], 0), (["w0", "w7", "w44"], 1), (["w3", "w4", "w5"], 2)] {
+        let terms = terms.map(str::to_owned);
+        let among: Vec<i64> = (0..40_000).step_by(3).collect();
+        let having = heads.having(&terms, lacked, &among).expect("a search");
+        for version in among {
+            let words = &texts[version as usize];
+            let lacks = terms.iter().filter(|term| !words.contains(term)).count();
+            assert!(lacks > lacked || having.contains(&version), "{terms:?}: {words:?}");
+        }
+        assert!(
+            having.iter().all(|version| terms.iter().any(|term| texts[*version as usize].contains(term)))
+        );
+    }
 }
 
 #[test]

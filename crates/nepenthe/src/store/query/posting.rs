@@ -47,12 +47,19 @@ pub(crate) fn first_block(
     Ok(select.query_row(params![scope.0, term], |row| Ok((row.get(0)?, row.get(1)?))).optional()?)
 }
 
-/// Counts the blocks of a word.
-pub(crate) fn count(session: Session<'_>, scope: ScopeKey, term: &str) -> Result<u64, StorageError> {
-    let mut select =
-        session.sql().prepare_cached("SELECT count(*) FROM posting WHERE scope = ?1 AND term = ?2")?;
-    let count: i64 = select.query_row(params![scope.0, term], |row| row.get(0))?;
-    Ok(count.unsigned_abs())
+/// Counts the blocks of a word, no further than `most`.
+pub(crate) fn count(
+    session: Session<'_>,
+    scope: ScopeKey,
+    term: &str,
+    most: usize,
+) -> Result<usize, StorageError> {
+    let mut select = session.sql().prepare_cached(
+        "SELECT count(*) FROM (SELECT 1 FROM posting WHERE scope = ?1 AND term = ?2 LIMIT ?3)",
+    )?;
+    let most = i64::try_from(most).unwrap_or(i64::MAX);
+    let count: i64 = select.query_row(params![scope.0, term, most], |row| row.get(0))?;
+    Ok(usize::try_from(count).unwrap_or(0))
 }
 
 /// Hands every block of a word to `visit`, in order.

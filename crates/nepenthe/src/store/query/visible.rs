@@ -116,15 +116,15 @@ impl<'c> Reader<'c> {
     }
 }
 
-/// What a version says, if the view shows it: of which memory, and its text where that is the only one that the memory has had.
-/// Nothing of what cannot be opened.
+/// What a version says, if the view of the present shows it: of which memory, and its text where that is the only one that the memory has
+/// had. Nothing of what cannot be opened.
 pub(crate) fn only_text(
     session: Session<'_>,
     view: &View,
     version: i64,
 ) -> Result<Option<(MemoryId, Option<String>)>, StorageError> {
     let sql = format!(
-        "SELECT m.id, {text}, EXISTS (SELECT 1 FROM version o WHERE o.memory = m.row AND o.id <> v.id)
+        "SELECT m.id, {text}, EXISTS (SELECT 1 FROM version o WHERE o.memory = m.row AND o.valid_to IS NOT NULL)
          FROM {FROM} WHERE v.id = :version AND {predicate}",
         text = memory::text!(),
         predicate = view.predicate_sql()
