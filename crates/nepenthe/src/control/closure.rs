@@ -312,8 +312,9 @@ fn wanted(gone: &Gone<'_>, text: &str) -> Result<Wanted, StorageError> {
     let told = gone.told();
     let mut words = Vec::new();
     for word in told.iter().take(WORDS + 1) {
-        // What the index has in pieces is one of those that may be lacking.
+        // What the index has in pieces, or as the beginning of more, is one of those that may be lacking.
         if let [term] = &lexical::terms(word)?[..]
+            && !lexical::is_sign(term)
             && !words.contains(term)
         {
             words.push(term.clone());

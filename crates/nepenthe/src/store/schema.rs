@@ -26,6 +26,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0008_guarded_tombstones.sql"),
     include_str!("migrations/0009_passages.sql"),
     concat!(include_str!("migrations/0010_vectors.sql"), include_str!("migrations/0010_mentions.sql")),
+    include_str!("migrations/0011_unspaced_words.sql"),
 ];
 
 /// The first version whose log is a tree and whose memories have keys.
@@ -48,6 +49,13 @@ const PASSAGES: i64 = 9;
 
 /// The first version that has its vectors in a table of our own.
 const VECTORS: i64 = 10;
+
+/// The first version whose lexical index has words of scripts without spaces, and of emoji.
+const UNSPACED: i64 = 11;
+
+/// The first version whose rows are those of the newest, but for its indexes.
+#[cfg(feature = "postgres")]
+pub(super) const SAME_ROWS: i64 = 10;
 
 /// The newest format version that this library reads and writes.
 pub const FORMAT_VERSION: i64 = MIGRATIONS.len() as i64;
@@ -144,6 +152,8 @@ pub(super) fn migrate(
     }
     if (1..SUMMARIES).contains(&from) {
         index_words(session, from < POSTINGS)?;
+    } else if (1..UNSPACED).contains(&from) && !meta::indexes_are_in_memory(session)? {
+        index_unspaced(session)?;
     }
     if meta::indexes_are_in_memory(session)? {
         if (1..PASSAGES).contains(&from) {
@@ -179,6 +189,14 @@ fn index_words(session: Session<'_>, had_fts5: bool) -> Result<(), StorageError>
     }
     posting::clear_all(session)?;
     each_version(session, |version, text| lexical::insert(session, version.scope, version.id, text))
+}
+
+/// Indexes anew the texts of an older store that have other words now.
+fn index_unspaced(session: Session<'_>) -> Result<(), StorageError> {
+    each_version(session, |version, text| match lexical::has_unspaced(text) {
+        true => lexical::replace(session, version.scope, version.id, text),
+        false => Ok(()),
+    })
 }
 
 /// Makes what tells a store from every other: its key, and the name of its log.

@@ -490,3 +490,71 @@ fn what_is_held_of_the_vectors_follows_every_writer() {
     }
     assert_sound(&stores[0]);
 }
+
+/// Lexical answers, best first.
+fn by_words(scope: &Scope, query: &str) -> Vec<String> {
+    let options = RecallOptions::new(9).with_mode(RecallMode::Lexical);
+    texts(&scope.recall_with(query, &options).unwrap()).into_iter().map(str::to_owned).collect()
+}
+
+#[test]
+fn parts_of_sentences_without_spaces_are_found() {
+    let (_, store, scope) = store();
+    for text in [
+        "我的猫叫豆豆，今年三岁。",
+        "妈妈对花生过敏，不能吃坚果。",
+        "新买的iPhone手机壳是蓝色的。",
+        "うちの猫の名前はミケです。",
+        "新しいノートパソコンは会社から支給された。",
+        "แมวของฉันชื่อส้ม",
+        "แม่แพ้ถั่วลิสง",
+        "The locker opens with 4711.",
+    ] {
+        scope.inscribe(text).unwrap();
+    }
+    for (query, found) in [
+        ("妈妈不能吃什么？", "妈妈对花生过敏，不能吃坚果。"),
+        ("花生", "妈妈对花生过敏，不能吃坚果。"),
+        ("手机壳", "新买的iPhone手机壳是蓝色的。"),
+        ("iphone", "新买的iPhone手机壳是蓝色的。"),
+        ("iPhone手机壳什么颜色", "新买的iPhone手机壳是蓝色的。"),
+        ("ノートパソコンはどこから？", "新しいノートパソコンは会社から支給された。"),
+        // Half the width of a sign is no other sign.
+        ("ﾉｰﾄﾊﾟｿｺﾝ", "新しいノートパソコンは会社から支給された。"),
+        ("猫の名前は？", "うちの猫の名前はミケです。"),
+        ("แมวชื่ออะไร", "แมวของฉันชื่อส้ม"),
+        ("แม่แพ้อะไร", "แม่แพ้ถั่วลิสง"),
+        ("lockers", "The locker opens with 4711."),
+    ] {
+        assert_eq!(by_words(&scope, query).first().map(String::as_str), Some(found), "{query}");
+    }
+    // One sign, wherever it stands; and every word of a query, where all are asked for.
+    assert_eq!(by_words(&scope, "猫").len(), 2);
+    let all = RecallOptions::new(9).with_mode(RecallMode::Lexical).with_terms(Terms::All);
+    assert_eq!(scope.recall_with("我的猫", &all).unwrap().len(), 1);
+    assert_eq!(scope.recall_with("我的手机壳", &all).unwrap().len(), 0);
+    for query in ["电脑", "犬", "ปลา", "手表", "ノ", "🐶"] {
+        let found = by_words(&scope, query);
+        assert!(found.iter().all(|text| query == "ノ" && text.contains('ノ')), "{query}: {found:?}");
+    }
+    assert_sound(&store);
+}
+
+#[test]
+fn an_emoji_is_a_word_whatever_its_skin() {
+    let (_, store, scope) = store();
+    let written =
+        ["🐶 goes to the vet", "🐱 sleeps", "yes 👍🏽", "the surgery is over ❤️", "👩‍💻 reviews it", "off to 🇯🇵"];
+    for text in written {
+        scope.inscribe(text).unwrap();
+    }
+    for (query, found) in
+        [("🐶", 0), ("what of 🐱?", 1), ("👍", 2), ("👍🏿", 2), ("❤", 3), ("💻", 4), ("👩🏽‍💻", 4), ("🇯🇵", 5)]
+    {
+        assert_eq!(by_words(&scope, query), [written[found]], "{query}");
+    }
+    for query in ["🐺", "👎", "🇩🇪", "🇯", "\u{fe0f}", "🏽🐭"] {
+        assert_eq!(by_words(&scope, query), [""; 0], "{query}");
+    }
+    assert_sound(&store);
+}

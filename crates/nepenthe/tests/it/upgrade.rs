@@ -1,4 +1,4 @@
-//! Files of format 9, as a build that wrote that format left them, brought to the present one.
+//! Files of formats 9 and 10, as builds that wrote those formats left them, brought to the present one.
 
 use std::fs;
 use std::io::Read;
@@ -54,7 +54,12 @@ fn options(kind: &str) -> Options {
 }
 
 fn unpacked(name: &str) -> Vec<u8> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/format-9").join(format!("{name}.gz"));
+    unpacked_of(9, name)
+}
+
+fn unpacked_of(format: i64, name: &str) -> Vec<u8> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
+    let path = folder.join(format!("format-{format}/{name}.gz"));
     let mut bytes = Vec::new();
     flate2::read::GzDecoder::new(fs::File::open(path).unwrap()).read_to_end(&mut bytes).unwrap();
     bytes
@@ -378,4 +383,51 @@ fn links_modes_and_copies_by_links_stay() {
     assert_eq!((version(&place.path), version(&copy)), (nepenthe::FORMAT_VERSION, 9));
     let store = Store::open(&copy, options("plain")).unwrap();
     assert_eq!(exported(&store.scope("bravo").unwrap()), then("plain"));
+}
+
+#[test]
+fn texts_without_spaces_of_format_10_are_indexed_anew_and_no_others() {
+    let place = Place::new();
+    fs::write(&place.path, unpacked_of(10, "none.db")).unwrap();
+    let english = |raw: &rusqlite::Connection| {
+        let mut select =
+            raw.prepare("SELECT * FROM posting WHERE term IN ('lamp', 'zoe', '4711', 'room')").unwrap();
+        let row = |row: &rusqlite::Row<'_>| Ok((row.get(1)?, row.get(2)?, row.get(3)?));
+        let rows = select.query_map([], row).unwrap().map(|row| row.unwrap());
+        rows.collect::<Vec<(String, i64, Vec<u8>)>>()
+    };
+    let before = english(&place.raw());
+    let store = Store::open(&place.path, options("none")).unwrap();
+    assert_eq!(version(&place.path), nepenthe::FORMAT_VERSION);
+    assert_sound(&store);
+    assert!(before.len() > 4);
+    assert_eq!(english(&place.raw()), before);
+    let scope = store.scope("acme/alice").unwrap();
+    assert_eq!(exported(&scope), String::from_utf8(unpacked_of(10, "none.jsonl")).unwrap());
+    let by_words = RecallOptions::new(9).with_mode(RecallMode::Lexical);
+    for (query, found) in [
+        ("王伟的电话", "王伟的电话号码是13800138000。"),
+        ("豆豆几岁", "我的猫叫豆豆，今年四岁了。"),
+        ("猫の名前は？", "うちの猫の名前はミケです。"),
+        ("แมวชื่ออะไร", "แมวของฉันชื่อส้ม"),
+        ("手机壳", "The new iPhone手机壳 is blue."),
+        ("🐶", "🐶 goes to the vet"),
+        ("👍", "Ruta said yes 👍🏽❤️"),
+        ("13800138000", "王伟的电话号码是13800138000。"),
+        ("locker", "The locker opens with 4711."),
+    ] {
+        assert_eq!(texts(&scope.recall_with(query, &by_words).unwrap())[0], found, "{query}");
+    }
+    // What was purged before stands in nothing that was made of the file, and what is purged now goes with its words.
+    let many = store.scope("many").unwrap();
+    assert_eq!(many.recall_with("储物柜", &by_words).unwrap().len(), 9);
+    let gone: Vec<_> = many.list(Include::All).unwrap().iter().map(|memory| memory.id).collect();
+    let erasure = change(&many, Mutation::purge(gone)).erasure.unwrap();
+    assert_eq!(erasure.assurance, Assurance::Physical, "{:?}", erasure.residue);
+    assert_sound(&store);
+    let left = |term: &str| {
+        let sql = "SELECT count(*) FROM posting WHERE term = ?1";
+        place.raw().query_row(sql, [term], |row| row.get::<_, i64>(0)).unwrap()
+    };
+    assert_eq!((left("储物"), left("🍕"), left("手机")), (0, 0, 1));
 }

@@ -55,6 +55,10 @@ impl Gone {
                     let piece: String = letters[start..start + PIECE].iter().collect();
                     self.words.insert(piece.into_bytes());
                 }
+                // Of a script without spaces the index has each two signs as a word.
+                let signs =
+                    letters.windows(2).filter(|pair| pair.iter().all(|sign| ('一'..='龥').contains(sign)));
+                self.words.extend(signs.map(|pair| pair.iter().collect::<String>().into_bytes()));
             }
         }
     }

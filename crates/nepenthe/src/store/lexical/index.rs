@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::block::{self, Cursor, Entry, FULL};
-use super::tokenizer::terms;
+use super::tokenizer::{spaced_terms, terms};
 use crate::store::error::StorageError;
 use crate::store::query::posting::{self, Totals};
 use crate::store::query::{ScopeKey, memory};
@@ -19,6 +19,33 @@ pub(crate) fn insert(
     let mut postings = Postings::default();
     postings.add(version, Words::of(text)?);
     postings.write(session, scope)
+}
+
+/// Puts a version in with other words than those of today.
+#[cfg(test)]
+pub(super) fn insert_terms(
+    session: Session<'_>,
+    scope: ScopeKey,
+    version: i64,
+    terms: Vec<String>,
+) -> Result<(), StorageError> {
+    let (count, entries) = entries_of(0, terms)?;
+    let mut postings = Postings::default();
+    postings.add(version, Words { count, entries });
+    postings.write(session, scope)
+}
+
+/// Puts a version in again that has the words of format 10.
+pub(crate) fn replace(
+    session: Session<'_>,
+    scope: ScopeKey,
+    version: i64,
+    text: &str,
+) -> Result<(), StorageError> {
+    let old = spaced_terms(text)?;
+    let (words, terms) = (old.len(), old.into_iter().collect());
+    delete(session, scope, &[Leaving { version, terms: &terms, words }])?;
+    insert(session, scope, version, text)
 }
 
 /// The words of a text, with their places, before it has a version.
@@ -159,7 +186,10 @@ pub(crate) fn rebuild(session: Session<'_>, scope: ScopeKey) -> Result<(), Stora
 
 /// Returns how many words a text has, and what the list of each word has of it.
 pub(super) fn entries(version: i64, text: &str) -> Result<(i64, BTreeMap<String, Entry>), StorageError> {
-    let terms = terms(text)?;
+    entries_of(version, terms(text)?)
+}
+
+fn entries_of(version: i64, terms: Vec<String>) -> Result<(i64, BTreeMap<String, Entry>), StorageError> {
     let length = u32::try_from(terms.len()).map_err(StorageError::corrupt)?;
     let mut entries: BTreeMap<String, Entry> = BTreeMap::new();
     for (place, term) in (0..).zip(terms) {

@@ -9,6 +9,7 @@ use std::collections::HashMap;
 use super::block::Summary;
 use super::bm25::saturated;
 use super::phrase::{self, Occurrence};
+use super::unspaced;
 use crate::store::error::StorageError;
 use crate::store::query::ScopeKey;
 use crate::store::query::posting::{self, Totals};
@@ -41,7 +42,9 @@ impl<'s> List<'s> {
         whole: usize,
     ) -> Result<Self, StorageError> {
         let list = |texts, most, read| Self { session, scope, texts, most, read };
-        if let [term] = phrase {
+        if let [term] = phrase
+            && !unspaced::is_sign(term)
+        {
             let (mut texts, mut most, mut firsts, mut found) = (0, 0.0_f64, Vec::new(), Vec::new());
             posting::blocks(session, scope, term, |first, bytes| {
                 let summary = Summary::read(bytes)?;

@@ -2,6 +2,7 @@
 
 use super::block::Cursor;
 use super::heads::{Heads, meet};
+use super::unspaced;
 use crate::store::error::StorageError;
 use crate::store::query::{ScopeKey, posting};
 use crate::store::session::Session;
@@ -24,6 +25,7 @@ pub(super) fn find(
 ) -> Result<Vec<Occurrence>, StorageError> {
     match phrase {
         [] => Ok(Vec::new()),
+        [sign] if unspaced::is_sign(sign) => find_sign(session, scope, sign),
         [term] => find_word(session, scope, term),
         _ => find_words(&Heads::new(session, scope), phrase),
     }
@@ -32,6 +34,24 @@ pub(super) fn find(
 fn find_word(session: Session<'_>, scope: ScopeKey, term: &str) -> Result<Vec<Occurrence>, StorageError> {
     let mut found = Vec::new();
     posting::blocks(session, scope, term, |first, bytes| read_block(first, bytes, &mut found))?;
+    Ok(found)
+}
+
+/// Finds a sign in every word that begins with it.
+fn find_sign(session: Session<'_>, scope: ScopeKey, sign: &str) -> Result<Vec<Occurrence>, StorageError> {
+    let mut found = Vec::new();
+    posting::blocks_from(session, scope, sign, |term, first, bytes| {
+        match unspaced::begins_with(term, sign) {
+            true => read_block(first, bytes, &mut found),
+            false => Ok(()),
+        }
+    })?;
+    found.sort_unstable_by_key(|occurrence| occurrence.version);
+    found.dedup_by(|next, kept| {
+        let same = next.version == kept.version;
+        kept.count = kept.count.saturating_add(if same { next.count } else { 0 });
+        same
+    });
     Ok(found)
 }
 

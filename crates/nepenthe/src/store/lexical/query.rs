@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::heads::Heads;
 use super::phrase;
-use super::tokenizer::terms;
+use super::tokenizer::phrase_terms;
 use crate::store::error::StorageError;
 
 /// What is looked for: phrases, mostly of one word each.
@@ -25,7 +25,7 @@ impl Query {
     /// says what the query is about.
     ///
     /// # Errors
-    /// [`StorageError`], as [`terms`].
+    /// [`StorageError`], as [`phrase_terms`].
     pub(crate) fn new<'t>(
         strings: impl Iterator<Item = (&'t str, bool)>,
         every: bool,
@@ -33,7 +33,7 @@ impl Query {
         let mut query = Self { phrases: Vec::new(), telling: Vec::new(), order: Vec::new(), every };
         let mut known: HashMap<Vec<String>, usize> = HashMap::new();
         for (string, telling) in strings {
-            let phrase = terms(string)?;
+            let phrase = phrase_terms(string)?;
             let at = *known.entry(phrase).or_insert_with_key(|phrase| {
                 query.phrases.push(phrase.clone());
                 query.telling.push(telling);

@@ -1,4 +1,5 @@
-//! The index against FTS5 itself: the same versions, in the same order, with the same scores to the bit, after any history.
+//! The index against FTS5 itself: the same versions, in the same order, with the same scores to the bit, after any history. Of scripts
+//! without spaces, and of emoji, FTS5 has no words: there it is against FTS5 over the words of the tokenizer, with spaces between.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +13,7 @@ use crate::store::query::{ScopeKey, posting};
 use crate::store::session::Session;
 
 const WORDS: [&str; 14] = [
-    "the", "locker", "opens", "with", "opening", "Zoë", "4711", "foo_bar", "bar", "foo", "愛", "running",
+    "the", "locker", "opens", "with", "opening", "Zoë", "4711", "foo_bar", "bar", "foo", "한국어", "running",
     "a", "Ünal's",
 ];
 
@@ -45,6 +46,22 @@ fn take_out(session: Session<'_>, texts: &[(i64, &String)]) {
 fn text() -> impl Strategy<Value = String> {
     prop::collection::vec(0..WORDS.len(), 0..12)
         .prop_map(|words| words.into_iter().map(|word| WORDS[word]).collect::<Vec<_>>().join(" "))
+}
+
+/// Pieces of texts without spaces, which are put side by side.
+const SIGNS: [&str; 12] =
+    ["王伟", "王伟东", "手机", "猫", "ねこ", "แมว", "ที่", " ", "，", "iPhone", "🐶", "👍🏽"];
+
+fn unspaced_text() -> impl Strategy<Value = String> {
+    prop::collection::vec(0..SIGNS.len(), 0..9)
+        .prop_map(|pieces| pieces.into_iter().map(|at| SIGNS[at]).collect())
+}
+
+/// A text that FTS5 finds the same words in: each word of the tokenizer, in letters that it leaves as they are.
+fn spelled(text: &str) -> String {
+    let spell =
+        |term: &String| term.bytes().fold("x".to_owned(), |spelled, byte| format!("{spelled}{byte:03}"));
+    terms(text).expect("words").iter().map(spell).collect::<Vec<_>>().join(" ")
 }
 
 /// What FTS5 says of words, each in quotes.
@@ -175,6 +192,83 @@ proptest! {
             .query_row("SELECT count(*) FROM posting WHERE scope = 1", [], |row| row.get(0)).expect("a count");
         prop_assert_eq!(rows, 0);
     }
+}
+
+proptest! {
+    #[test]
+    fn without_spaces_scores_are_those_of_fts5_over_the_same_words(
+        texts in prop::collection::vec(unspaced_text(), 1..80),
+        gone in prop::collection::vec(any::<prop::sample::Index>(), 0..30),
+        neighbours in prop::collection::vec(unspaced_text(), 0..10),
+    ) {
+        let connection = connection();
+        let session = Session::of(&connection);
+        let mut left: std::collections::BTreeMap<i64, &String> = (0..).zip(&texts).collect();
+        for (id, text) in &left {
+            insert(session, SCOPE, *id, text).expect("is put in");
+            session.sql().execute("INSERT INTO fts (rowid, text) VALUES (?1, ?2)", (id, spelled(text))).expect("is put in");
+        }
+        for (id, text) in (0..).zip(&neighbours) {
+            insert(session, ScopeKey(2), id, text).expect("is put in");
+        }
+        for at in gone {
+            let id = at.index(texts.len()) as i64;
+            if let Some(text) = left.remove(&id) {
+                take_out(session, &[(id, text)]);
+                session.sql().execute("DELETE FROM fts WHERE rowid = ?1", [id]).expect("is taken out");
+            }
+        }
+        // Of single words, and of the words one after the other: "王伟" and "的猫" are such, a single sign is not.
+        for asked in ["王伟", "伟东", "手机", "ねこ", "แม", "🐶", "👍", "iPhone手机", "🐶👍", "王伟东"] {
+            let words = super::tokenizer::phrase_terms(asked).expect("words");
+            let spell = |term: &String| term.bytes().fold("x".to_owned(), |spelled, byte| format!("{spelled}{byte:03}"));
+            let spelled = words.iter().map(spell).collect::<Vec<_>>().join(" ");
+            prop_assert_eq!(
+                by_index(session, SCOPE, &[asked], false), by_fts5(session, &[&spelled], false), "{}", asked
+            );
+        }
+        // A single sign is found wherever it stands.
+        for sign in ["猫", "伟", "こ"] {
+            let mut found: Vec<i64> = by_index(session, SCOPE, &[sign], false).iter().map(|(id, _)| *id).collect();
+            found.sort_unstable();
+            let has: Vec<i64> = left.iter().filter(|(_, text)| text.contains(sign)).map(|(id, _)| *id).collect();
+            prop_assert_eq!(found, has, "{}", sign);
+        }
+        let left: Vec<(i64, &String)> = left.into_iter().collect();
+        take_out(session, &left);
+        let rows: i64 = session.sql()
+            .query_row("SELECT count(*) FROM posting WHERE scope = 1", [], |row| row.get(0)).expect("a count");
+        prop_assert_eq!(rows, 0);
+    }
+}
+
+#[test]
+fn a_text_with_the_words_of_format_10_gets_those_of_today() {
+    let (connection, fresh) = (connection(), connection());
+    let (session, fresh) = (Session::of(&connection), Session::of(&fresh));
+    let texts = ["我的猫 locker 手机壳", "the locker opens", "🐶👍🏽 locker", "แมว", "ねこ"];
+    for (id, text) in (0..).zip(texts) {
+        insert(fresh, SCOPE, id, text).expect("is put in");
+        // As FTS5 has them: its words, in texts that have no others.
+        let old = super::tokenizer::spaced_terms(text).expect("words");
+        super::index::insert_terms(session, SCOPE, id, old).expect("is put in");
+    }
+    for (id, text) in (0..).zip(texts).filter(|(_, text)| super::has_unspaced(text)) {
+        super::replace(session, SCOPE, id, text).expect("is replaced");
+    }
+    let rows = |session| {
+        let mut rows = Vec::new();
+        posting::all(session, SCOPE, |term, _, bytes| {
+            rows.push((
+                term.to_owned(),
+                super::block::decode(0, bytes).map(|entries| entries.len()).expect("a block"),
+            ));
+            Ok(())
+        })
+        .expect("are read");
+        (rows, posting::totals(session, SCOPE).expect("totals"))
+    };
+    assert_eq!(rows(session), rows(fresh));
 }
 
 #[test]

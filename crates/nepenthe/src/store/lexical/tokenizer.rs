@@ -1,5 +1,6 @@
 //! The words of a text as the lexical index has them: SQLite's own tokenizer `porter unicode61`, which splits at what is no
-//! letter or digit, folds case and accents, and cuts English endings off (SQLite's FTS5 documentation, section 4.3).
+//! letter or digit, folds case and accents, and cuts English endings off (SQLite's FTS5 documentation, section 4.3). Of scripts
+//! without spaces, and of emoji, they are those of [`super::unspaced`].
 
 use std::cell::OnceCell;
 use std::ffi::{c_char, c_int, c_void};
@@ -7,6 +8,7 @@ use std::ptr;
 
 use rusqlite::{Connection, ffi};
 
+use super::unspaced::{self, Run};
 use crate::store::error::StorageError;
 
 /// Bytes of the longest word that is told apart, as in FTS5.
@@ -25,6 +27,50 @@ thread_local! {
 /// # Errors
 /// [`StorageError`] where SQLite has no memory, or the text is longer than 2 GiB.
 pub(crate) fn terms(text: &str) -> Result<Vec<String>, StorageError> {
+    let runs = unspaced::runs(text);
+    if runs.is_empty() { spaced_terms(text) } else { mixed(text, &runs) }
+}
+
+/// The same, where the text may begin and end within a run of signs: the last sign of one is left out behind another word, since in
+/// a text it may begin a word of two.
+pub(super) fn phrase_terms(text: &str) -> Result<Vec<String>, StorageError> {
+    let mut terms = terms(text)?;
+    if terms.len() > 1 && terms.last().is_some_and(|last| unspaced::is_sign(last)) {
+        terms.pop();
+    }
+    Ok(terms)
+}
+
+/// The words of a text by SQLite's tokenizer alone, as they were up to format 10.
+pub(super) fn spaced_terms(text: &str) -> Result<Vec<String>, StorageError> {
+    Ok(spaced(text)?.into_iter().map(|(_, term)| term).collect())
+}
+
+/// What is not spaced is put between what is, in the order of the text.
+fn mixed(text: &str, runs: &[Run]) -> Result<Vec<String>, StorageError> {
+    let (mut rest, mut at) = (String::with_capacity(text.len()), 0);
+    for Run { span, .. } in runs {
+        rest.push_str(&text[at..span.start]);
+        rest.extend(std::iter::repeat_n(' ', span.len()));
+        at = span.end;
+    }
+    rest.push_str(&text[at..]);
+    let mut spaced = spaced(&rest)?.into_iter().peekable();
+    let mut terms = Vec::new();
+    for run in runs {
+        while let Some((_, term)) = spaced.next_if(|(start, _)| *start < run.span.start) {
+            terms.push(term);
+        }
+        terms.extend(run.words(text));
+    }
+    terms.extend(spaced.map(|(_, term)| term));
+    Ok(terms)
+}
+
+/// A word, and where it begins in the text, in bytes.
+type Placed = (usize, String);
+
+fn spaced(text: &str) -> Result<Vec<Placed>, StorageError> {
     TOKENIZER.with(|cell| match cell.get() {
         Some(tokenizer) => tokenizer.terms(text),
         None => {
@@ -82,7 +128,7 @@ impl Tokenizer {
         }
     }
 
-    fn terms(&self, text: &str) -> Result<Vec<String>, StorageError> {
+    fn terms(&self, text: &str) -> Result<Vec<Placed>, StorageError> {
         let found = self.tokenize(text)?;
         // It keeps the last word in its buffers: one of noughts takes its place, and behind a longer one another.
         let longer = if found.longest > CUT { found.longest } else { 0 };
@@ -127,7 +173,7 @@ impl Drop for Tokenizer {
 /// The words of a text, and the bytes of the longest before it was cut.
 #[derive(Default)]
 struct Found {
-    terms: Vec<String>,
+    terms: Vec<Placed>,
     longest: usize,
 }
 
@@ -138,15 +184,17 @@ unsafe extern "C" fn collect(
     _flags: c_int,
     token: *const c_char,
     bytes: c_int,
-    _start: c_int,
+    start: c_int,
     _end: c_int,
 ) -> c_int {
-    let Ok(bytes) = usize::try_from(bytes) else { return ffi::SQLITE_ERROR };
+    let (Ok(bytes), Ok(start)) = (usize::try_from(bytes), usize::try_from(start)) else {
+        return ffi::SQLITE_ERROR;
+    };
     // SAFETY: FTS5 hands back the context that it was given, and a token of `bytes` bytes.
     let (found, token) =
         unsafe { (&mut *context.cast::<Found>(), std::slice::from_raw_parts(token.cast::<u8>(), bytes)) };
     found.longest = found.longest.max(bytes);
-    found.terms.push(String::from_utf8_lossy(&token[..bytes.min(LONGEST)]).into_owned());
+    found.terms.push((start, String::from_utf8_lossy(&token[..bytes.min(LONGEST)]).into_owned()));
     ffi::SQLITE_OK
 }
 
@@ -170,9 +218,28 @@ mod tests {
             words("The lockers' Opening, Zoë_42: 4711-B"),
             ["the", "locker", "open", "zoe", "42", "4711", "b"]
         );
-        assert_eq!(words("愛 安案; ÉTAT"), ["愛", "安案", "etat"]);
+        assert_eq!(words("ÉTAT, 한국어"), ["etat", "한국어"]);
         assert_eq!(words(" …\0!"), [""; 0]);
         assert_eq!(std::thread::spawn(move || words("again")).join().expect("a thread"), ["again"]);
+    }
+
+    #[test]
+    fn what_is_not_spaced_stands_where_it_stands() {
+        assert_eq!(
+            terms("Running手机壳 cases ❤️ 4711").expect("words"),
+            ["run", "手机", "机壳", "壳", "case", "❤", "4711"]
+        );
+        assert_eq!(spaced_terms("Running手机壳").expect("words"), ["running手机壳"]);
+        for (text, phrase) in [
+            ("iPhone手机壳", vec!["iphon", "手机", "机壳"]),
+            ("手机壳 lost", vec!["手机", "机壳", "壳", "lost"]),
+            ("grade 級", vec!["grade"]),
+            ("猫", vec!["猫"]),
+            ("two 🐶", vec!["two", "🐶"]),
+            ("two cats", vec!["two", "cat"]),
+        ] {
+            assert_eq!(phrase_terms(text).expect("words"), phrase, "{text}");
+        }
     }
 
     #[test]

@@ -13,7 +13,7 @@ use super::mode::Mode;
 use super::tables::{self, SCHEMA};
 use super::tls::{Asked, Tls};
 use crate::store::error::{OpenError, StorageError};
-use crate::store::schema::FORMAT_VERSION;
+use crate::store::schema::{self, FORMAT_VERSION};
 
 /// The number of the lock under which the schema, and a store, is made.
 const MAKING: i64 = 0x4e65_7065;
@@ -98,6 +98,8 @@ pub(super) struct Link {
     is_begun: bool,
     /// By their text.
     statements: HashMap<String, Statement>,
+    /// Whether the store that was found is of an older format, with the same rows.
+    pub(super) is_older: bool,
 }
 
 impl Link {
@@ -110,6 +112,7 @@ impl Link {
             client: Some(client),
             is_begun: false,
             statements: HashMap::new(),
+            is_older: false,
         })
     }
 
@@ -300,7 +303,8 @@ impl Link {
         let Some(row) = found.first() else { return Ok(None) };
         let Some(id) = row.get::<_, Option<i32>>(0) else { return Ok(None) };
         let format = i64::from(row.get::<_, i32>(1));
-        if format != FORMAT_VERSION {
+        self.is_older = (schema::SAME_ROWS..FORMAT_VERSION).contains(&format);
+        if format != FORMAT_VERSION && !self.is_older {
             return Err(OpenError::NewerFormat { found: format, supported: FORMAT_VERSION });
         }
         let mode = Mode::of(row.get(2)).ok_or_else(|| StorageError::corrupt("it has no mode"))?;

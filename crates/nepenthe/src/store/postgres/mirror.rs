@@ -11,12 +11,13 @@ use tempfile::TempDir;
 use super::changes::{self, Changes};
 use super::link::{Link, Place};
 use super::mode::Mode;
-use super::{pull, push};
+use super::{plain, pull, push};
 use crate::store::error::{OpenError, StorageError};
 use crate::store::open_options::{Access, Indexes, OpenOptions};
 use crate::store::query::meta;
+use crate::store::schema::Format;
 use crate::store::session::Session;
-use crate::store::{Database, connection, schema};
+use crate::store::{Database, connection, schema, upgrade};
 
 /// Rows that are written in one statement.
 const BATCH: usize = 5_000;
@@ -44,6 +45,11 @@ pub(super) fn open(
     let path = folder.join(format!("{store}-{}-{}.db", link.cluster.system, link.cluster.timeline));
     if !is_mirror(&path, options.busy_timeout)? {
         fill(link, (store, mode), &path, options.busy_timeout)?;
+    } else if is_older(&path, options.busy_timeout)? {
+        upgrade::upgrade(&path, &OpenOptions { access: Access::Existing, ..options.clone() })?;
+    }
+    if link.is_older && options.access != Access::ReadOnly {
+        raise(link, (store, mode), options.busy_timeout)?;
     }
     Ok((store, mode, path))
 }
@@ -87,6 +93,36 @@ fn is_mirror(path: &Path, busy: Duration) -> Result<bool, StorageError> {
         Err(StorageError::Corrupt(_) | StorageError::Sqlite(_)) => Ok(false),
         Err(error) => Err(error),
     }
+}
+
+/// Whether a mirror is a file of an older format.
+fn is_older(path: &Path, busy: Duration) -> Result<bool, OpenError> {
+    let file = connection::open(Some(path), Access::Existing, busy).map_err(StorageError::from)?;
+    Ok(
+        matches!(schema::inspect(Session::of(&file))?, Format::Store(format) if format < schema::FORMAT_VERSION),
+    )
+}
+
+/// Brings a store of an older format to the newest: its rows are the same, and in mode plain its words are not.
+fn raise(link: &mut Link, (store, mode): (i32, Mode), patience: Duration) -> Result<(), StorageError> {
+    let format = i32::try_from(schema::FORMAT_VERSION).unwrap_or(i32::MAX);
+    let patience = i32::try_from(patience.as_millis()).unwrap_or(i32::MAX).max(1);
+    link.begin("BEGIN")?;
+    let raised = (|| {
+        let types = [Type::INT4, Type::INT4];
+        link.query("SELECT seq FROM nepenthe.lock($1, $2)", &types, &[&store, &patience])?;
+        // Nothing where another server has done so while this one waited.
+        let sql = "UPDATE nepenthe.store SET format = $2 WHERE id = $1 AND format < $2 RETURNING id";
+        let older = link.query(sql, &types, &[&store, &format])?;
+        if mode == Mode::Plain && !older.is_empty() {
+            plain::index_unspaced(link, store)?;
+        }
+        link.commit()
+    })();
+    if raised.is_err() {
+        link.roll_back();
+    }
+    raised
 }
 
 /// Fills a new mirror, which takes its name when it is whole.

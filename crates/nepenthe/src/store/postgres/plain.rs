@@ -102,15 +102,44 @@ fn put_words(
     session: Session<'_>,
     versions: &[Option<i64>],
 ) -> Result<(), StorageError> {
-    let (mut scopes, mut words, mut of, mut counts, mut lengths) = (vec![], vec![], vec![], vec![], vec![]);
+    let mut texts = Vec::with_capacity(versions.len());
     for version in versions.iter().flatten() {
-        let Some(found) = memory::indexed_version(session, *version)? else { continue };
-        let terms = lexical::terms(&found.text.unwrap_or_default())?;
+        let found = memory::indexed_version(session, *version)?;
+        texts.extend(found.map(|found| (*version, found.scope.0, found.text.unwrap_or_default())));
+    }
+    put_words_of(link, store, &texts)
+}
+
+/// Writes the words of versions again whose texts have scripts without spaces, or emoji: those of format 10 are other ones.
+pub(super) fn index_unspaced(link: &mut Link, store: i32) -> Result<(), StorageError> {
+    const TEXTS: &str = "
+        SELECT v.id, m.scope, v.text FROM nepenthe.version v
+        JOIN nepenthe.memory m ON m.in_store = v.in_store AND m.row = v.memory
+        WHERE v.in_store = $1 AND v.id > $2 AND octet_length(v.text) > char_length(v.text) ORDER BY v.id LIMIT $3";
+    let (mut last, most) = (0_i64, BATCH as i64);
+    loop {
+        let rows = link.query(TEXTS, &[Type::INT4, Type::INT8, Type::INT8], &[&store, &last, &most])?;
+        let mut texts: Vec<(i64, i64, String)> =
+            rows.iter().map(|row| (row.get(0), row.get(1), row.get(2))).collect();
+        let Some((end, ..)) = texts.last() else { return Ok(()) };
+        last = *end;
+        texts.retain(|(.., text)| lexical::has_unspaced(text));
+        let versions: Vec<i64> = texts.iter().map(|(version, ..)| *version).collect();
+        link.query(TAKE, &[Type::INT4, Type::INT8_ARRAY], &[&store, &versions])?;
+        put_words_of(link, store, &texts)?;
+    }
+}
+
+/// Writes the words of versions: each with its scope and its text.
+fn put_words_of(link: &mut Link, store: i32, texts: &[(i64, i64, String)]) -> Result<(), StorageError> {
+    let (mut scopes, mut words, mut of, mut counts, mut lengths) = (vec![], vec![], vec![], vec![], vec![]);
+    for (version, scope, text) in texts {
+        let terms = lexical::terms(text)?;
         let length = i32::try_from(terms.len()).map_err(StorageError::corrupt)?;
         let mut of_word = BTreeMap::from([(String::new(), 1_i64)]);
         terms.into_iter().for_each(|term| *of_word.entry(kept(term)).or_default() += 1);
         for (word, count) in of_word {
-            scopes.push(found.scope.0);
+            scopes.push(*scope);
             words.push(word);
             of.push(*version);
             counts.push(count);

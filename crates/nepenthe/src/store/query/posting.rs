@@ -79,6 +79,25 @@ pub(crate) fn blocks(
     Ok(())
 }
 
+/// Hands every block of the words that begin with a string to `visit`, by word, then in order.
+pub(crate) fn blocks_from(
+    session: Session<'_>,
+    scope: ScopeKey,
+    begin: &str,
+    mut visit: impl FnMut(&str, i64, &[u8]) -> Result<(), StorageError>,
+) -> Result<(), StorageError> {
+    let mut select = session.sql().prepare_cached(
+        "SELECT term, first, entries FROM posting WHERE scope = ?1 AND term >= ?2 AND term < ?2 || char(1114111)
+         ORDER BY term, first",
+    )?;
+    let mut rows = select.query(params![scope.0, begin])?;
+    while let Some(row) = rows.next()? {
+        let term = row.get_ref(0)?.as_str().map_err(StorageError::corrupt)?;
+        visit(term, row.get(1)?, row.get_ref(2)?.as_blob().map_err(StorageError::corrupt)?)?;
+    }
+    Ok(())
+}
+
 /// Hands every block of a scope to `visit`, by word, then in order.
 pub(crate) fn all(
     session: Session<'_>,

@@ -388,7 +388,7 @@ fn open(place: &Place, clock: &StepClock, random: &std::sync::Arc<support::Count
 /// Every text has the word `memo`, so that one query finds them all.
 fn sentence(text: u8) -> String {
     const WORDS: [&str; 6] =
-        ["alpha", "beta beta", "gamma, and alpha", "delta", "epsilon memo", "zeta \"quoted\""];
+        ["alpha", "beta beta", "gamma, and alpha", "delta手机壳", "王伟 memo 👍🏽", "zeta \"quoted\""];
     format!("memo {}", WORDS[usize::from(text)])
 }
 

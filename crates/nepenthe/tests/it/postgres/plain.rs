@@ -514,3 +514,67 @@ fn all_of_this_holds_on_a_server_that_has_vectors() {
     assert!(done.status.success(), "{said}");
     assert!(said.contains("sql_finds_the_nearest_as_the_engine_does ... ok"), "{said}");
 }
+
+#[test]
+fn words_of_a_store_of_format_10_are_written_again() {
+    let (place, clock) = (Shared::new(), StepClock::new());
+    let store = open(&place, wordless(&clock));
+    let scope = store.scope("acme/alice").unwrap();
+    for text in ["我的手机壳 is blue", "🐶 goes to the vet", "The harbour is shut.", "Zoë sails."] {
+        scope.inscribe(text).unwrap();
+    }
+    drop((scope, store));
+    let (id, mut client) = (number(&place), admin());
+    let words = |client: &mut Client| {
+        let words =
+            "SELECT word, version, count, length FROM nepenthe.word WHERE in_store = $1 ORDER BY 1, 2";
+        let totals = "SELECT s.format, t.texts, t.words FROM nepenthe.word_total t JOIN nepenthe.store s ON s.id = t.in_store
+                      WHERE t.in_store = $1";
+        let row = |row: &postgres::Row| {
+            (row.get::<_, String>(0), row.get::<_, i64>(1), row.get::<_, i64>(2), row.get::<_, i32>(3))
+        };
+        let rows: Vec<_> = client.query(words, &[&id]).unwrap().iter().map(row).collect();
+        let of_scope = client.query_one(totals, &[&id]).unwrap();
+        (rows, of_scope.get::<_, i32>(0), of_scope.get::<_, i64>(1), of_scope.get::<_, i64>(2))
+    };
+    let today = words(&mut client);
+    assert_eq!((i64::from(today.1), today.2, today.3), (nepenthe::FORMAT_VERSION, 4, 7 + 5 + 4 + 2));
+    // What a build of format 10 had: runs as one word, and no emoji.
+    let older = format!(
+        "UPDATE nepenthe.store SET format = 10 WHERE id = {id};
+         DELETE FROM nepenthe.word WHERE in_store = {id} AND word <> '' AND word ~ '^[^a-z]';
+         INSERT INTO nepenthe.word SELECT in_store, scope, '我的手机壳', version, 1, length FROM nepenthe.word
+             WHERE in_store = {id} AND word = 'blue';
+         UPDATE nepenthe.word w SET length = length - CASE WHEN v.text LIKE '我%' THEN 4 ELSE 1 END FROM nepenthe.version v
+             WHERE w.in_store = {id} AND v.in_store = {id} AND v.id = w.version AND (v.text LIKE '我%' OR v.text LIKE '🐶%');
+         UPDATE nepenthe.word_total SET words = words - 5 WHERE in_store = {id};"
+    );
+    client.batch_execute(&older).unwrap();
+    assert_ne!(words(&mut client), today);
+    // Who only reads changes nothing, and answers by the words of today.
+    let reader = open(&place, wordless(&clock).with_access(nepenthe::Access::ReadOnly));
+    assert_eq!(texts(&lexical(&reader.scope("acme/alice").unwrap(), "手机")), ["我的手机壳 is blue"]);
+    assert_eq!(words(&mut client).1, 10);
+    Store::prepare_server(&server().url, Some("nepenthe_app")).unwrap();
+    let stores: Vec<Store> = thread::scope(|threads| {
+        let open = || open_as_app(&place, wordless(&clock));
+        [threads.spawn(open), threads.spawn(open)].map(|one| one.join().unwrap()).into()
+    });
+    assert_eq!(words(&mut client), today);
+    for store in &stores {
+        assert_sound(store);
+        let scope = store.scope("acme/alice").unwrap();
+        let hits = lexical(&scope, "🐶");
+        assert_eq!(texts(&hits), ["🐶 goes to the vet"]);
+        let call = "SELECT id::text, score FROM nepenthe.search($1, $2, 12)";
+        let rows = found(&mut client, &place, call, "acme/alice", &vec!["🐶"]);
+        assert_eq!(rows.len(), 1);
+        assert_eq!(rows[0].0, hits[0].memory.id.to_string());
+    }
+    // A format that is not known is refused, as before.
+    for format in [9, 99] {
+        client.execute("UPDATE nepenthe.store SET format = $1 WHERE id = $2", &[&format, &id]).unwrap();
+        let refused = Store::connect(&url(&place), place.cache(), wordless(&clock));
+        assert!(matches!(refused, Err(OpenError::NewerFormat { .. })));
+    }
+}

@@ -1,0 +1,2 @@
+-- Schema version 11: scripts without spaces and emoji have words in the lexical index (docs/format.md). No table changes; the texts
+-- that have such characters are indexed anew.
