@@ -4,6 +4,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::likelihood::likelihood;
+use super::names::Names;
 use super::search::{Found, Query, nearest};
 use super::{Evidence, RecallError, RecallOptions, lexical as words};
 use crate::store::query::memory::{self, StoredMemory};
@@ -95,6 +96,7 @@ pub(super) fn search(
         })
         .collect::<Result<_, StorageError>>()?;
     by_score(&mut found);
+    Names::of(query.text).rank(&mut found);
     found.truncate(k);
     Ok(found)
 }

@@ -6,6 +6,7 @@ mod error;
 mod fusion;
 mod lexical;
 mod likelihood;
+mod names;
 mod search;
 mod second;
 mod sought;

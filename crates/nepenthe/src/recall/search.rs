@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::fusion::fuse;
 use super::lexical as words;
+use super::names::Names;
 use super::{Evidence, Fusion, Hit, RecallError, RecallMode, RecallOptions, calibrated};
 use crate::store::query::memory::StoredMemory;
 use crate::store::query::passage;
@@ -64,10 +65,12 @@ pub(crate) fn search(
     let (mut by_words, mut by_vector) = (Vec::new(), Vec::new());
 
     let pool = options.k.saturating_mul(4).max(20);
+    let names = Names::of(if options.mode == RecallMode::Vector { "" } else { query.text });
     if options.mode != RecallMode::Vector
         && let Some(asked) = words::query(query.text, options.terms)?
     {
-        let wanted = if options.mode == RecallMode::Lexical { options.k } else { pool };
+        let only = options.mode == RecallMode::Lexical && names.is_empty();
+        let wanted = if only { options.k } else { pool };
         lexical::search(session, view.scope, &asked, |version, rank| {
             if reader.shows(version)? {
                 bm25.insert(version, -rank);
@@ -95,13 +98,16 @@ pub(crate) fn search(
         }
         RecallMode::Hybrid => fuse([&by_vector, &by_words]),
     };
-    let mut found = Vec::with_capacity(options.k.min(ranked.len()));
-    for (version, score) in ranked.into_iter().take(options.k) {
+    let kept = if names.is_empty() { options.k } else { ranked.len() };
+    let mut found = Vec::with_capacity(kept.min(ranked.len()));
+    for (version, score) in ranked.into_iter().take(kept) {
         if let Some(stored) = reader.fetch(version)?.filter(|stored| stored.readable) {
             let (distance, bm25) = (distance.get(&version).copied(), bm25.get(&version).copied());
             found.push(Found { stored, score, distance, bm25, evidence: None });
         }
     }
+    names.rank(&mut found);
+    found.truncate(options.k);
     Ok(found)
 }
 

@@ -558,3 +558,36 @@ fn an_emoji_is_a_word_whatever_its_skin() {
     }
     assert_sound(&store);
 }
+
+#[test]
+fn a_name_that_goes_on_is_another() {
+    let (_, _, scope) = store();
+    let east = scope.inscribe("王伟东喜欢喝茶，他的电话是4711。").unwrap();
+    for text in ["听说王伟也很喜欢在周末和朋友一起喝茶聊天。", "这个电话坏了。", "王芳住在北京。"]
+    {
+        scope.inscribe(text).unwrap();
+    }
+    for mode in [RecallMode::Lexical, RecallMode::Hybrid] {
+        let found = |query: &str, k: usize| -> Vec<String> {
+            let hits = scope.recall_with(query, &RecallOptions::new(k).with_mode(mode)).unwrap();
+            assert!(hits.len() <= k && hits.windows(2).all(|pair| pair[0].score >= pair[1].score));
+            texts(&hits).into_iter().map(str::to_owned).collect()
+        };
+        for query in ["王伟喜欢喝什么？", "王伟的电话", "王伟", "谁是王伟"] {
+            let hits = found(query, 9);
+            let place = |begin: &str| hits.iter().position(|text| text.starts_with(begin));
+            assert!(place("听说王伟也").is_some(), "{mode:?} {query}: {hits:?}");
+            assert!(place("听说王伟也") < place("王伟东"), "{mode:?} {query}: {hits:?}");
+            assert!(!found(query, 1)[0].starts_with("王伟东"), "{mode:?} {query}");
+        }
+        for query in ["王伟东喜欢喝什么？", "王伟东", "王伟东的电话"] {
+            assert!(found(query, 3)[0].starts_with("王伟东"), "{mode:?} {query}");
+        }
+    }
+    // Where nobody else is called so, the longer name is found by the shorter.
+    scope.inscribe("张明华的生日是七月三日。").unwrap();
+    assert_eq!(by_words(&scope, "张明的生日")[0], "张明华的生日是七月三日。");
+    change(&scope, Mutation::purge(vec![east]));
+    assert_eq!(by_words(&scope, "伟东"), [""; 0]);
+    assert!(by_words(&scope, "王伟东")[0].starts_with("听说王伟也"));
+}

@@ -31,7 +31,7 @@ pub use crate::gazetteer::gender::Sex;
 pub use crate::gazetteer::non_entity::no_entity;
 pub use crate::gazetteer::title::Title;
 pub use epithet::Epithet;
-pub use finder::{Finder, Haystack};
+pub use finder::{Finder, Haystack, is_of_another, may_be_name};
 pub use how::How;
 pub(crate) use keys::keys_of;
 pub use keys::{KnownWords, WordKeys, keys, query_keys};

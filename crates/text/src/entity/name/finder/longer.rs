@@ -18,6 +18,22 @@ const WORDS: &[&str] = &[
 /// Second characters of surnames that are as long in Japanese: 田中 may be followed by a given name of their own bearer.
 const JAPANESE: &str = "中村田野川山木本藤島橋井原上下口谷沢崎林森岡";
 
+/// The most frequent surnames of one character.
+const SURNAMES: &str = "王李张張刘劉陈陳杨楊赵趙黄黃周吴吳徐孙孫胡朱高林何郭马馬罗羅梁宋郑鄭谢謝韩韓唐冯馮于董萧蕭程曹袁邓鄧许許傅沈曾彭吕呂苏蘇卢盧蒋蔣蔡贾賈丁魏薛叶葉阎閻\
+余潘杜戴夏钟鐘汪田任姜范方石姚谭譚廖邹鄒熊金陆陸郝孔白崔康毛邱秦江史顾顧侯邵孟龙龍万萬段雷钱錢汤湯尹黎易常武乔喬贺賀赖賴龚龔";
+
+/// Whether two Han characters may be somebody's name, and it is another's with what stands behind them: 王伟 in 王伟东住在上海.
+#[must_use]
+pub fn is_of_another(name: &str, behind: &str) -> bool {
+    may_be_name(name) && goes_on(name, behind)
+}
+
+/// Whether two characters may be a surname and a given name.
+#[must_use]
+pub fn may_be_name(characters: &str) -> bool {
+    characters.chars().count() == 2 && characters.starts_with(|first| SURNAMES.contains(first))
+}
+
 /// Tells whether a name of two characters goes on in what stands behind it, simplified.
 pub(super) fn goes_on(name: &str, behind: &str) -> bool {
     let mut characters = name.chars();
@@ -32,7 +48,7 @@ pub(super) fn goes_on(name: &str, behind: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::goes_on;
+    use super::{goes_on, is_of_another, may_be_name};
 
     #[test]
     fn another_character_makes_another_name() {
@@ -51,5 +67,14 @@ mod tests {
         ] {
             assert!(!goes_on(name, behind), "{name}{behind}");
         }
+    }
+    #[test]
+    fn a_name_begins_with_a_surname() {
+        assert!(may_be_name("王伟") && may_be_name("陳明"));
+        for other in ["手机", "王", "王小明", "", "Li"] {
+            assert!(!may_be_name(other), "{other}");
+        }
+        assert!(is_of_another("王伟", "东住在上海") && !is_of_another("王伟", "住在上海"));
+        assert!(!is_of_another("手机", "东"));
     }
 }

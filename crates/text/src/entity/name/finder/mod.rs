@@ -20,6 +20,7 @@ mod token_hits;
 pub(in crate::entity::name) use form::Form;
 pub use haystack::Haystack;
 pub(crate) use language::{english, language};
+pub use longer::{is_of_another, may_be_name};
 
 use super::how::How;
 use super::place;
