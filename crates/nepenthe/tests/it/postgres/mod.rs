@@ -200,6 +200,37 @@ fn what_another_server_erases_during_a_check_is_no_finding() {
 }
 
 #[test]
+fn a_sealed_store_of_format_10_and_its_mirror_are_brought_up() {
+    let (place, clock) = (Shared::new(), StepClock::new());
+    let cache = place.cache();
+    let open = || {
+        let options = options(&clock).with_random(SystemRandom).with_encryption(master());
+        Store::connect(&place.url, &cache, options.with_key_file(place.keys())).unwrap()
+    };
+    open().scope("a").unwrap().inscribe("我的手机壳 is blue").unwrap();
+    let mut files = std::fs::read_dir(&cache).unwrap().map(|entry| entry.unwrap().path());
+    let mirror = files.find(|path| path.extension().is_some_and(|end| end == "db")).unwrap();
+    let mirror = || rusqlite::Connection::open(&mirror).unwrap();
+    let formats = || -> (i64, i32) {
+        let of_store = "SELECT format FROM nepenthe.store WHERE id = $1";
+        let of_store = admin().query_one(of_store, &[&number(&place)]).unwrap().get(0);
+        (mirror().query_row("PRAGMA user_version", [], |row| row.get(0)).unwrap(), of_store)
+    };
+    let now = formats();
+    assert_eq!(now.0, nepenthe::FORMAT_VERSION);
+    // The rows are the same in both.
+    mirror().execute_batch("PRAGMA user_version = 10").unwrap();
+    admin().execute("UPDATE nepenthe.store SET format = 10 WHERE id = $1", &[&number(&place)]).unwrap();
+    assert_eq!(formats(), (10, 10));
+    let store = open();
+    assert_eq!(formats(), now);
+    let by_words = RecallOptions::new(1).with_mode(RecallMode::Lexical);
+    let found = store.scope("a").unwrap().recall_with("手机", &by_words).unwrap();
+    assert_eq!(texts(&found), ["我的手机壳 is blue"]);
+    assert_sound(&store);
+}
+
+#[test]
 fn a_mirror_may_be_thrown_away_or_be_behind() {
     let (place, clock) = (Shared::new(), StepClock::new());
     let cache = place.cache();
