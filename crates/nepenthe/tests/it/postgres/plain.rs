@@ -198,19 +198,21 @@ fn sql_ranks_as_the_engine_does() {
     }
     let mut clients =
         [&server().app, &server().url, &server().admin].map(|url| Client::connect(url, NoTls).unwrap());
+    // More than SQL gives, since many may have the score of the last.
+    let by_words = RecallOptions::new(120).with_mode(RecallMode::Lexical);
     let mut compared = 0;
     for round in 0..20 {
         for path in scopes {
             let query = if round == 0 { format!("harbour harbour {long} nine") } else { text(4) };
-            let hits = lexical(&one.scope(path).unwrap(), &query);
+            let hits = one.scope(path).unwrap().recall_with(&query, &by_words).unwrap();
             let rows = found(&mut clients[round % 3], &place, CALL, path, &terms(&query));
-            assert_eq!(
-                rows.iter().map(|(id, _)| id.clone()).collect::<Vec<_>>(),
-                hits.iter().map(|hit| hit.memory.id.to_string()).collect::<Vec<_>>(),
-                "{path}: {query}"
-            );
-            for ((_, score), hit) in rows.iter().zip(&hits) {
-                assert!((score - hit.bm25.unwrap()).abs() < 1e-9, "{score} {hit:?}");
+            assert_eq!(rows.len(), hits.len().min(12), "{path}: {query}");
+            for ((id, score), hit) in rows.iter().zip(&hits) {
+                let near = |hit: &&Hit| (score - hit.bm25.unwrap()).abs() < 1e-9;
+                assert!(near(&hit), "{score} {hit:?}");
+                // Those with one score may stand in another order, by the last digit.
+                let same = hits.iter().filter(near).any(|hit| hit.memory.id.to_string() == *id);
+                assert!(same, "{path}: {query}: {id}");
                 compared += 1;
             }
         }
