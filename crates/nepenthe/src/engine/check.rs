@@ -139,7 +139,11 @@ impl Sealed {
                 let versions = memory::versions(session, row.row)?;
                 Ok(!row.readable || versions.iter().any(|version| !version.readable))
             }
-            Self::Annotations(version) => Ok(annotation::unreadable(session)?.contains(version)),
+            Self::Annotations(version) => {
+                let read = annotation::of_version(session, *version)?;
+                let is_read = read.is_some_and(|annotations| !annotations.entries.is_empty());
+                Ok(annotation::is_there(session, *version)? && !is_read)
+            }
         }
     }
 }

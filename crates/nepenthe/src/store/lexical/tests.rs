@@ -57,11 +57,11 @@ fn unspaced_text() -> impl Strategy<Value = String> {
         .prop_map(|pieces| pieces.into_iter().map(|at| SIGNS[at]).collect())
 }
 
-/// A text that FTS5 finds the same words in: each word of the tokenizer, in letters that it leaves as they are.
-fn spelled(text: &str) -> String {
+/// A text that FTS5 finds as many words in: each of these in letters that it leaves as they are.
+fn spelled(terms: &[String]) -> String {
     let spell =
         |term: &String| term.bytes().fold("x".to_owned(), |spelled, byte| format!("{spelled}{byte:03}"));
-    terms(text).expect("words").iter().map(spell).collect::<Vec<_>>().join(" ")
+    terms.iter().map(spell).collect::<Vec<_>>().join(" ")
 }
 
 /// What FTS5 says of words, each in quotes.
@@ -206,7 +206,7 @@ proptest! {
         let mut left: std::collections::BTreeMap<i64, &String> = (0..).zip(&texts).collect();
         for (id, text) in &left {
             insert(session, SCOPE, *id, text).expect("is put in");
-            session.sql().execute("INSERT INTO fts (rowid, text) VALUES (?1, ?2)", (id, spelled(text))).expect("is put in");
+            session.sql().execute("INSERT INTO fts (rowid, text) VALUES (?1, ?2)", (id, spelled(&terms(text).expect("words")))).expect("is put in");
         }
         for (id, text) in (0..).zip(&neighbours) {
             insert(session, ScopeKey(2), id, text).expect("is put in");
@@ -220,9 +220,7 @@ proptest! {
         }
         // Of single words, and of the words one after the other: "王伟" and "的猫" are such, a single sign is not.
         for asked in ["王伟", "伟东", "手机", "ねこ", "แม", "🐶", "👍", "iPhone手机", "🐶👍", "王伟东"] {
-            let words = super::tokenizer::phrase_terms(asked).expect("words");
-            let spell = |term: &String| term.bytes().fold("x".to_owned(), |spelled, byte| format!("{spelled}{byte:03}"));
-            let spelled = words.iter().map(spell).collect::<Vec<_>>().join(" ");
+            let spelled = spelled(&super::tokenizer::phrase_terms(asked).expect("words"));
             prop_assert_eq!(
                 by_index(session, SCOPE, &[asked], false), by_fts5(session, &[&spelled], false), "{}", asked
             );

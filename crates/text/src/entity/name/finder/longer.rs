@@ -68,6 +68,7 @@ mod tests {
             assert!(!goes_on(name, behind), "{name}{behind}");
         }
     }
+
     #[test]
     fn a_name_begins_with_a_surname() {
         assert!(may_be_name("王伟") && may_be_name("陳明"));
