@@ -3,7 +3,8 @@
     cargo build --release -p nepenthe-python --example overhead
     python crates/python/bench/overhead.py target/release/examples/overhead
 
-With the wheel installed. Recalls five of a thousand memories, and inscribes one; medians of rounds that take turns, in
+With the wheel installed, and `TMPDIR` in memory (/dev/shm): a disk's wait for a commit varies by more than what is
+looked for. Recalls five of a thousand memories, and inscribes one; medians of rounds that take turns, in
 microseconds. Two threads recall as much together as one did alone.
 """
 

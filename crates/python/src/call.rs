@@ -41,8 +41,6 @@ impl PageGiven {
 pub(crate) fn call(scope: &Scope, operation: &str, input: &str) -> Result<String, OpError> {
     let store = || scope.store();
     match operation {
-        "inscribe" => answer(input, |input| ops::inscribe(scope, input, &mut |_| {})),
-        "recall" => answer(input, |input| ops::recall(scope, &input)),
         "count" => answer(input, |input| ops::count(&store(), &input)),
         "scopes" => answer(input, |input| ops::scopes(&store(), &input)),
         "list" => answer(input, |input| ops::list(scope, &input)),

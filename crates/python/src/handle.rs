@@ -9,6 +9,7 @@ use nepenthe_ops::{
     Rights, SavedPlan,
 };
 use pyo3::prelude::*;
+use pythonize::pythonize;
 
 use crate::call::{answer, call, plan, read, written};
 use crate::error::{self, CLOSED, FORKED};
@@ -84,6 +85,22 @@ impl Handle {
     fn call(&self, py: Python<'_>, operation: &str, input: &str) -> PyResult<String> {
         let open = self.open_to(py, operation)?;
         detached(py, || call(&open.scope, operation, input))
+    }
+
+    /// Writes memories, as the operation `inscribe` does with its input as JSON; returns their ids.
+    fn inscribe(&self, py: Python<'_>, input: &str) -> PyResult<Vec<String>> {
+        let open = self.open_to(py, "inscribe")?;
+        detached(py, || {
+            let inscribed = ops::inscribe(&open.scope, read(input)?, &mut |_| {})?;
+            Ok(inscribed.ids.iter().map(ToString::to_string).collect())
+        })
+    }
+
+    /// Answers a query, as the operation `recall` does with its input as JSON; returns the hits as `json.loads` would.
+    fn recall<'py>(&self, py: Python<'py>, input: &str) -> PyResult<Bound<'py, PyAny>> {
+        let open = self.open_to(py, "recall")?;
+        let recalled = detached(py, || ops::recall(&open.scope, &read(input)?))?;
+        Ok(pythonize(py, &recalled.hits)?)
     }
 
     /// Plans a change.

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import dataclasses
 import inspect
 import json
+import pickle
 from collections.abc import Callable
 from typing import Any, get_args
 
@@ -206,3 +208,19 @@ def test_the_asyncio_twin_has_the_same_parameters() -> None:
     twins = dict(inspect.signature(nepenthe.aio.open).parameters)
     assert twins.pop("threads").default == 4
     assert plain == twins
+
+
+def test_a_field_is_read_once_and_in_any_order(memory: nepenthe.Memory) -> None:
+    id = memory.inscribe(TEXT, metadata={"line": 4, "parts": [1, 2.5, None, "é"]}, source="sign")
+    (hit,) = memory.recall(TEXT)
+    assert hit.metadata is hit.metadata
+    record = memory.get(id)
+    names = [field.name for field in dataclasses.fields(record)]
+    assert [getattr(hit, name) for name in reversed(names)] == [getattr(record, name) for name in reversed(names)]
+    assert pickle.loads(pickle.dumps(memory.recall(TEXT)[0])) == copy.copy(memory.recall(TEXT)[0]) == hit
+    assert memory.get(id) == record
+    assert hash(dataclasses.replace(memory.get(id), metadata=None)) == hash(dataclasses.replace(record, metadata=None))
+    with pytest.raises(AttributeError):
+        _ = hit.words  # type: ignore[attr-defined]
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        hit.text = ""  # type: ignore[misc]

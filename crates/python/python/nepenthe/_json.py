@@ -63,16 +63,27 @@ class NewMemory:
         return f"<NewMemory of {len(self.text)} characters>"
 
     def _json(self) -> dict[str, Any]:
-        raw: dict[str, Any] = {"text": self.text}
-        if self.source is not None:
-            raw["source"] = self.source
-        if self.metadata is not None:
-            raw["metadata"] = mapping("metadata", self.metadata)
-        if self.expires is not None:
-            raw["expires"] = time("expires", self.expires)
-        if self.derived_from:
-            raw["derived_from"] = ids(self.derived_from)
-        return raw
+        return written(self.text, self.source, self.metadata, self.expires, self.derived_from)
+
+
+def written(
+    text: str,
+    source: str | None,
+    metadata: Mapping[str, Any] | None,
+    expires: datetime | None,
+    derived_from: Iterable[str],
+) -> dict[str, Any]:
+    """Writes a memory of what is given of it."""
+    raw: dict[str, Any] = {"text": text}
+    if source is not None:
+        raw["source"] = source
+    if metadata is not None:
+        raw["metadata"] = mapping("metadata", metadata)
+    if expires is not None:
+        raw["expires"] = time("expires", expires)
+    if derived_from:
+        raw["derived_from"] = ids(derived_from)
+    return raw
 
 
 def dumps(value: Mapping[str, Any]) -> str:
@@ -111,7 +122,7 @@ def mapping(name: str, value: Mapping[str, Any]) -> dict[str, Any]:
 def new_memory(name: str, value: str | NewMemory) -> dict[str, Any]:
     """Writes a memory, which may be given as its text alone."""
     if isinstance(value, str):
-        value = NewMemory(value)
+        return {"text": value}
     if not isinstance(value, NewMemory):
         raise TypeError(f"{name} is a str or a NewMemory, and not of type {type(value).__name__}")
     return value._json()

@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import IO, Any, Literal, NoReturn
 
 from nepenthe import _native
-from nepenthe._json import NewMemory, Opening, Returning, dumps, flag, loads, mapping, new_memory, target, time
+from nepenthe._json import NewMemory, Opening, Returning, dumps, flag, loads, mapping, new_memory, target, time, written
 from nepenthe._plan import Plan, PurgePlan, outcome, planned
 from nepenthe._records import (
     BackedUp,
@@ -184,8 +184,7 @@ class Memory:
         >>> memory.get(id).metadata
         {'line': 4}
         """
-        new = NewMemory(text, source, metadata, expires, derived_from)
-        return str(self.inscribe_all((new,), returning=returning)[0])
+        return self._inscribe([written(text, source, metadata, expires, derived_from)], returning)[0]
 
     def inscribe_all(
         self, memories: Iterable[NewMemory | str], *, returning: Returning = "refuse"
@@ -200,7 +199,10 @@ class Memory:
         rows = [new_memory(f"memories[{place}]", one) for place, one in enumerate(memories)]
         if not rows:
             return []
-        return list(self._call("inscribe", memories=rows, returning=returning)["ids"])
+        return self._inscribe(rows, returning)
+
+    def _inscribe(self, rows: builtins.list[dict[str, Any]], returning: Returning) -> builtins.list[str]:
+        return self._handle.inscribe(dumps({"memories": rows, "returning": returning}))
 
     def recall(
         self,
@@ -243,8 +245,7 @@ class Memory:
             given["rerank"] = True
         if min_score is not None:
             given["min_score"] = min_score
-        hits: list[Any] = self._call("recall", **given)["hits"]
-        return [Hit._read(hit) for hit in hits]
+        return [Hit._read(hit) for hit in self._handle.recall(dumps(given))]
 
     def count_recalls(self) -> None:
         """Writes now how often memories were recalled, in every scope; the next write and `close` do so too."""

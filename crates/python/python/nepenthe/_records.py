@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import MISSING, dataclass, field, fields
 from datetime import datetime
 from types import UnionType
-from typing import Any, ClassVar, Literal, TypeVar, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 Action = Literal["supersede", "release", "restore", "edit", "purge", "pin", "unpin", "decay", "consolidate"]
 """What is to happen to a memory."""
@@ -27,8 +27,8 @@ expired there; said by the assistant; on a branch of the conversation that was l
 
 _R = TypeVar("_R", bound="Shape")
 _Reader = Callable[[Any], Any]
-_Field = tuple[str, Callable[[Any, Any], None], _Reader | None, Callable[[], Any] | None]
-"""A field: its name, what sets it, how it is read, and what it is where nothing is said."""
+_Field = tuple[Callable[[Any, Any], None], _Reader | None, Callable[[], Any] | None]
+"""A field: what sets it, how it is read, and what it is where nothing is said."""
 
 
 def _time(text: str) -> datetime:
@@ -56,24 +56,38 @@ def _plain(value: Any) -> Any:
 
 
 class Shape:
-    """What all of them have in common."""
+    """What all of them have in common. A field is read from its JSON when it is first asked for, and kept."""
 
-    __slots__ = ()
+    __slots__ = ("_raw",)
+    _raw: dict[str, Any]
+    """The JSON of those that were made by `_read`."""
     _shown: ClassVar[tuple[str, ...]] = ("id",)
     """The fields that `repr` shows: none that holds a text."""
-    _readers: ClassVar[list[_Field] | None] = None
+    _readers: ClassVar[dict[str, _Field]]
 
     @classmethod
     def _read(cls: type[_R], raw: dict[str, Any]) -> _R:
         """Makes one of its JSON."""
         made = object.__new__(cls)
-        for name, put, reader, otherwise in cls.__dict__.get("_readers") or _prepare(cls):
-            value = raw.get(name)
-            if value is None:
-                put(made, None if otherwise is None else otherwise())
-            else:
-                put(made, value if reader is None else reader(value))
+        _put_raw(made, raw)
         return made
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """Reads a field that has not been asked for before."""
+            cls = type(self)
+            field = (cls.__dict__.get("_readers") or _prepare(cls)).get(name)
+            if field is None:
+                raise AttributeError(f"{cls.__name__} has no attribute {name}")
+            put, reader, otherwise = field
+            value = self._raw.get(name)
+            if value is None:
+                value = None if otherwise is None else otherwise()
+            elif reader is not None:
+                value = reader(value)
+            put(self, value)
+            return value
 
     def to_dict(self) -> dict[str, Any]:
         """Returns all of it as JSON has it: times as text in RFC 3339, the depth of what is pinned as `pinned`."""
@@ -84,13 +98,16 @@ class Shape:
         return f"<{type(self).__name__}{shown}>"
 
 
-def _prepare(cls: type[Shape]) -> list[_Field]:
+_put_raw: Callable[[Any, dict[str, Any]], None] = Shape.__dict__["_raw"].__set__
+
+
+def _prepare(cls: type[Shape]) -> dict[str, _Field]:
     """Finds out, once a class, how each of its fields is read."""
     hints = get_type_hints(cls)
-    readers: list[_Field] = []
+    readers: dict[str, _Field] = {}
     for one in fields(cls):  # type: ignore[arg-type]
         otherwise = None if one.default_factory is MISSING else one.default_factory
-        readers.append((one.name, getattr(cls, one.name).__set__, _reader(one.name, hints[one.name]), otherwise))
+        readers[one.name] = (getattr(cls, one.name).__set__, _reader(one.name, hints[one.name]), otherwise)
     cls._readers = readers
     return readers
 
