@@ -2,12 +2,11 @@
 //! goes of its chunks.
 
 use std::ops::Range;
-use std::rc::Rc;
 
 use nepenthe_text::clause;
 
 use super::query::Query;
-use super::segmentation::Row;
+use super::row::Row;
 use crate::corpus::Excerpt;
 use crate::{Candidate, Verb};
 
@@ -107,67 +106,4 @@ pub(super) fn together(rows: Vec<Row>, long: Vec<Candidate>) -> Vec<Row> {
         whole.push(Row::of_chunks(candidate, chunks));
     }
     whole
-}
-
-impl Row {
-    fn of_chunks(candidate: Candidate, chunks: Vec<Row>) -> Self {
-        let first = &chunks[0];
-        let mut row = Row {
-            candidate,
-            text: Rc::clone(&first.text),
-            whole: first.whole.clone(),
-            segments: Vec::new(),
-            vector: first.vector.clone(),
-            read: first.read.clone(),
-            listwise: Vec::new(),
-            quoted: None,
-            kept: None,
-            doubted: false,
-            restates: false,
-            told: 0.0,
-            rest: None,
-            ruled: first.ruled,
-            chunks,
-        };
-        row.settle();
-        row
-    }
-
-    /// Changes each chunk by that of the same memory, weighed for another request; the memory itself where it was weighed as one.
-    pub(super) fn each_with(&mut self, other: &Self, change: &impl Fn(&mut Self, &Self)) {
-        if self.chunks.is_empty() || other.chunks.len() != self.chunks.len() {
-            return change(self, other);
-        }
-        self.chunks.iter_mut().zip(&other.chunks).for_each(|(own, other)| change(own, other));
-        self.settle();
-    }
-
-    /// Changes each chunk; the memory itself where it was weighed as one.
-    pub(super) fn each(&mut self, change: &impl Fn(&mut Self)) {
-        if self.chunks.is_empty() {
-            return change(self);
-        }
-        self.chunks.iter_mut().for_each(change);
-        self.settle();
-    }
-
-    /// A memory is as likely as its likeliest chunk; it stays where all that could go is to stay.
-    fn settle(&mut self) {
-        let Some(best) = likeliest(&self.chunks) else { return };
-        let first = self.chunks.iter().map(|chunk| chunk.whole.first).fold(0.0, f32::max);
-        let best = &self.chunks[best];
-        self.whole = best.whole.clone();
-        self.whole.first = first;
-        self.kept.clone_from(&best.kept);
-        self.told = best.told;
-    }
-}
-
-/// The likeliest chunk of those that aren't to stay, the first of several.
-pub(super) fn likeliest(chunks: &[Row]) -> Option<usize> {
-    (0..chunks.len()).rev().max_by(|&a, &b| {
-        let (one, other) = (&chunks[a], &chunks[b]);
-        let free = one.kept.is_none().cmp(&other.kept.is_none());
-        free.then(one.whole.probability.total_cmp(&other.whole.probability))
-    })
 }

@@ -12,9 +12,9 @@ use crate::memory::MemoryId;
 use crate::{Draft, Verb};
 
 use super::query::Query;
+use super::row::Row;
 use super::rules::{namesakes, other_sense};
 use super::scorer::MEANT;
-use super::segmentation::Row;
 use super::span::overlap;
 
 /// How often a plan is right that [`asks_for_full_name`], edits nothing, spares nothing like it, and finds the name
@@ -173,7 +173,7 @@ impl<'q> Doubts<'q> {
         let of_name = if query.names.is_empty() { BTreeSet::new() } else { of_part.clone() };
         let person = query.names.first().filter(|name| query.by_name() && name.words.len() > 1);
         let mut doubts = Self { described, most: 0, of_identifier, of_name, of_part, person, turned };
-        let meant = rows.iter().filter(|row| row.whole.probability >= MEANT);
+        let meant = rows.iter().filter(|row| row.probability >= MEANT);
         doubts.most = meant.map(|row| doubts.said(row)).max().unwrap_or(0);
         doubts
     }

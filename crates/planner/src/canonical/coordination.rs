@@ -8,8 +8,8 @@ use nepenthe_text::word::fold;
 use super::compression;
 use super::decision;
 use super::query::Query;
+use super::row::Row;
 use super::scorer::{MEANT, Scorer};
-use super::segmentation::Row;
 use super::span::overlap;
 use crate::memory::MemoryId;
 
@@ -93,17 +93,17 @@ pub(super) fn join(rows: &mut Vec<Row>, each: Vec<(Query<'_>, Vec<Row>)>, scorer
         let told = meant.contains_key(&row.candidate.hit.memory.id);
         let whole = !told || !row.chunks.is_empty();
         row.each(&|own| {
-            if whole && own.whole.probability < ALONE {
-                own.whole.probability /= STAYS;
+            if whole && own.probability < ALONE {
+                own.probability /= STAYS;
             }
         });
     }
     for (id, mut found) in meant {
         let own = rows.iter_mut().find(|own| own.candidate.hit.memory.id == id);
-        let likeliest = found.iter().map(|(_, row)| row.whole.probability).fold(MEANT, f64::max);
+        let likeliest = found.iter().map(|(_, row)| row.probability).fold(MEANT, f64::max);
         if let [(index, _)] = found[..] {
             let (_, mut row) = found.remove(0);
-            row.whole.probability = likeliest;
+            row.probability = likeliest;
             row.rest = Some(compression::left(&queries[index], &row, scorer));
             match own {
                 Some(own) => *own = row,
@@ -114,13 +114,13 @@ pub(super) fn join(rows: &mut Vec<Row>, each: Vec<(Query<'_>, Vec<Row>)>, scorer
         let (_, mut all) = found.remove(0);
         found.iter().for_each(|(_, other)| unite(&mut all, other));
         if all.chunks.is_empty() {
-            all.whole.probability = likeliest;
+            all.probability = likeliest;
         }
         match own {
             Some(own) => {
                 unite(own, &all);
                 if own.chunks.is_empty() {
-                    own.whole.probability = own.whole.probability.max(likeliest);
+                    own.probability = own.probability.max(likeliest);
                 }
             }
             None => rows.push(all),
@@ -132,7 +132,7 @@ pub(super) fn join(rows: &mut Vec<Row>, each: Vec<(Query<'_>, Vec<Row>)>, scorer
 fn unite(row: &mut Row, other: &Row) {
     if !row.chunks.is_empty() {
         row.each_with(other, &|own, other| {
-            own.whole.probability = own.whole.probability.max(other.whole.probability);
+            own.probability = own.probability.max(other.probability);
             unite(own, other);
         });
         return;
@@ -142,8 +142,8 @@ fn unite(row: &mut Row, other: &Row) {
         let same = others.tokens.iter().filter(|(other, _)| overlap(span, other));
         *logit = same.map(|(_, other)| *other).fold(*logit, f32::max);
     }
-    for (segment, other) in row.segments.iter_mut().zip(&other.segments) {
-        segment.probability = segment.probability.max(other.probability);
+    for (goes, other) in row.goes.iter_mut().zip(&other.goes) {
+        *goes = goes.max(*other);
     }
 }
 

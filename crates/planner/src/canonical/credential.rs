@@ -9,8 +9,8 @@ use nepenthe_text::entity::name;
 use nepenthe_text::word::Word;
 
 use super::query::{Query, is_value, stems};
+use super::row::Row;
 use super::scorer::MEANT;
-use super::segmentation::Row;
 use crate::Verb;
 
 /// What a request asks for as a whole, by its words.
@@ -87,12 +87,12 @@ pub(super) fn weigh_further(query: &Query<'_>, rows: &mut [Row]) {
     if query.verb == Verb::Supersede || Record::asked(query) != Some(Record::Payment) {
         return;
     }
-    if !rows.iter().any(|row| row.whole.probability >= MEANT) {
+    if !rows.iter().any(|row| row.probability >= MEANT) {
         return weigh_unworded(query, rows);
     }
     let has_number = |row: &&Row| {
         let mut found = row.whole.said.identifiers().iter();
-        row.whole.probability >= MEANT && found.any(|one| matches!(one.kind, Kind::Card | Kind::Iban))
+        row.probability >= MEANT && found.any(|one| matches!(one.kind, Kind::Card | Kind::Iban))
     };
     let meant =
         rows.iter().filter(has_number).flat_map(|row| stems(row.whole.said.words(), &BTreeSet::new()));
@@ -117,7 +117,7 @@ pub(super) fn weigh_further(query: &Query<'_>, rows: &mut [Row]) {
             || words.iter().any(|word| word.folded == "card" || said.contains(&word.stem) && word.content);
         let told = has(OF_A_CARD) || has(TELLING) && of_it();
         if told && plain && words.iter().any(is_code) {
-            row.whole.probability = row.whole.probability.max(FURTHER);
+            row.probability = row.probability.max(FURTHER);
         }
     }
 }
@@ -131,7 +131,7 @@ fn weigh_unworded(query: &Query<'_>, rows: &mut [Row]) {
         let of_whom = own(&query.own_words) && own(row.whole.said.words())
             || !query.names.is_empty() && row.whole.first >= NAMED;
         if of_whom && text.identifiers().iter().any(|one| one.kind == Kind::Iban) {
-            row.whole.probability = row.whole.probability.max(FURTHER);
+            row.probability = row.probability.max(FURTHER);
         }
     }
 }

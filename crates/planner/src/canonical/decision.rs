@@ -6,11 +6,11 @@ use nepenthe_text::word::words;
 
 use super::compression::{beside, cut_clean, is_row_of_names, left, without_elements};
 use super::query::{Query, stems};
+use super::row::Row;
 use super::rule::Rule;
 use super::rules::keyed;
 use super::rules::quoted::QUOTED;
 use super::scorer::{MEANT, Scorer};
-use super::segmentation::{Row, Segment};
 use super::{Components, confidence, contact};
 use crate::memory::State;
 use crate::{Action, Candidate, CorpusError, Draft, Memories, Verb};
@@ -60,20 +60,20 @@ pub(super) fn decide(
         let said = query.new_text.is_some_and(|new| new.trim() == row.candidate.whole().trim());
         if row.restates || said {
             draft.stands = true;
-            spared.push((1.0, row.candidate, "says so already".into()));
+            spared.push((1.0, row.into_candidate(), "says so already".into()));
             continue;
         }
-        if let Some(reason) = row.kept {
+        if let Some(reason) = row.kept.clone() {
             if row.doubted {
                 least = least.min(confidence::DOUBTED);
                 ceiling = ceiling.min(confidence::DOUBTED);
                 by_full_name = false;
             }
-            spared.push((1.0, row.candidate, reason));
+            spared.push((1.0, row.into_candidate(), reason));
             continue;
         }
         let most = doubts.most_sure(&row);
-        let probability = row.whole.probability.min(most);
+        let probability = row.probability.min(most);
         let needed = if query.verb == Verb::Restore { BROUGHT_BACK } else { MEANT };
         let meant = probability >= needed || only == Some(index);
         let said = said_exactly && confidence::says_exactly(query, &row);
@@ -91,16 +91,15 @@ pub(super) fn decide(
             by_full_name = false;
         }
         if !meant {
-            let segment = &row.whole;
             // Of a new statement's old states one that is none at all is no near miss, whatever it is like.
             let near = query.verb != Verb::Supersede || probability >= NONE;
-            if probability > FAR || near && (segment.alike.is_some() || segment.carried.is_some()) {
-                let reason = why_spared(segment);
-                spared.push((probability, row.candidate, reason));
+            if probability > FAR || near && (row.whole.alike.is_some() || row.whole.carried.is_some()) {
+                let reason = why_spared(&row);
+                spared.push((probability, row.into_candidate(), reason));
             }
             continue;
         }
-        let reason = why_meant(&row.whole);
+        let reason = why_meant(&row);
         by_full_name &=
             !by_one_name && row.whole.first >= confidence::WHOLE || confidence::has_name(query, &row);
         let in_part = components.clauses && query.verb != Verb::Restore;
@@ -143,7 +142,7 @@ pub(super) fn decide(
                 let probability = probability.min(most);
                 least = least.min(probability);
                 let reason = format!("{reason}; the rest stays");
-                draft.decide_surely(row.candidate, Action::Edit { text }, reason, probability);
+                draft.decide_surely(row.into_candidate(), Action::Edit { text }, reason, probability);
             }
             None => {
                 // What the request names nothing of goes along.
@@ -152,7 +151,7 @@ pub(super) fn decide(
                 ceiling = ceiling.min(most);
                 by_full_name &= probability >= MEANT && most >= 1.0;
                 least = least.min(probability);
-                draft.decide_surely(row.candidate, query.action.clone(), reason, probability);
+                draft.decide_surely(row.into_candidate(), query.action.clone(), reason, probability);
             }
         }
     }
@@ -178,8 +177,7 @@ fn element(query: &Query<'_>, text: &str, components: Components) -> Option<Stri
 /// Of the rows that a restore may mean, those that were released, if any is meant: what was superseded has a successor.
 fn brought_back(query: &Query<'_>, mut rows: Vec<Row>) -> Vec<Row> {
     let released = |row: &Row| row.candidate.hit.memory.state == State::Released;
-    if query.verb == Verb::Restore
-        && rows.iter().any(|row| released(row) && row.whole.probability >= BROUGHT_BACK)
+    if query.verb == Verb::Restore && rows.iter().any(|row| released(row) && row.probability >= BROUGHT_BACK)
     {
         rows.retain(released);
     }
@@ -189,7 +187,7 @@ fn brought_back(query: &Query<'_>, mut rows: Vec<Row>) -> Vec<Row> {
 /// The one memory that will do where none is sure: the only one with every word that was asked for; or, since a new
 /// statement most often has an old state to replace, the one that stands out.
 fn only_likely(query: &Query<'_>, rows: &[Row]) -> Option<usize> {
-    let probability = |index: usize| rows[index].whole.probability;
+    let probability = |index: usize| rows[index].probability;
     if (0..rows.len()).any(|index| probability(index) >= MEANT) {
         return None;
     }
@@ -254,20 +252,21 @@ fn only_likely(query: &Query<'_>, rows: &[Row]) -> Option<usize> {
 pub(super) fn meant(query: &Query<'_>, rows: Vec<Row>) -> Vec<Row> {
     let only = only_likely(query, &rows);
     let rows = rows.into_iter().enumerate();
-    let meant = rows.filter(|(index, row)| row.whole.probability >= MEANT || only == Some(*index));
+    let meant = rows.filter(|(index, row)| row.probability >= MEANT || only == Some(*index));
     meant.map(|(_, row)| row).collect()
 }
 
-pub(super) fn why_meant(segment: &Segment) -> String {
-    match &segment.carried {
-        Some(carried) => format!("{} ({:.0} %)", carried.reason, segment.probability * 100.0),
-        None => format!("states what is asked for ({:.0} %)", segment.probability * 100.0),
+pub(super) fn why_meant(row: &Row) -> String {
+    let probability = row.probability * 100.0;
+    match &row.whole.carried {
+        Some(carried) => format!("{} ({probability:.0} %)", carried.reason),
+        None => format!("states what is asked for ({probability:.0} %)"),
     }
 }
 
-fn why_spared(segment: &Segment) -> String {
-    let probability = segment.probability * 100.0;
-    match (&segment.alike, &segment.carried) {
+fn why_spared(row: &Row) -> String {
+    let probability = row.probability * 100.0;
+    match (&row.whole.alike, &row.whole.carried) {
         (Some(alike), _) => format!("{} ({probability:.0} %)", alike.reason),
         (None, Some(carried)) => {
             format!("{}, but it is not what is asked for ({probability:.0} %)", carried.reason)

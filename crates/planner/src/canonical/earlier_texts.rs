@@ -9,9 +9,9 @@ use nepenthe_text::word::words;
 
 use super::decision::why_meant;
 use super::query::Query;
+use super::row::Row;
 use super::rules::quoted::{self, QUOTED};
 use super::scorer::MEANT;
-use super::segmentation::Row;
 use super::{Canonical, Components, Scorer, compression};
 use crate::corpus::CorpusError;
 use crate::memory::MemoryId;
@@ -38,8 +38,8 @@ pub(super) fn weigh_quoted(rows: &mut [Row], edited: &HashSet<MemoryId>, quotati
         let own: Vec<_> = row.whole.said.words().iter().filter(|word| word.content).collect();
         let still = own.iter().filter(|word| said.contains(&word.stem)).count();
         let meant = edited.contains(&row.candidate.hit.memory.id) && 2 * still > own.len();
-        row.whole.probability = if meant { QUOTED } else { 0.0 };
-        row.segments.iter_mut().for_each(|segment| segment.probability = row.whole.probability);
+        row.probability = if meant { QUOTED } else { 0.0 };
+        row.goes.fill(row.probability);
     }
 }
 
@@ -103,13 +103,13 @@ impl Canonical {
                 quoted::weigh(&mut rows, 0.0);
             }
             for ((now, _), row) in some.iter().zip(rows) {
-                if row.whole.probability >= MEANT && done.insert(now.hit.memory.id) {
+                if row.probability >= MEANT && done.insert(now.hit.memory.id) {
                     let present = now.hit.memory.text.as_str();
                     let text = without_what_goes(&query, &row, present, self.trained());
                     let text = text.unwrap_or_else(|| present.to_owned());
-                    let reason = format!("an earlier text of it {}", why_meant(&row.whole));
+                    let reason = format!("an earlier text of it {}", why_meant(&row));
                     let step = now.clone().step(Action::Edit { text }, reason);
-                    draft.steps.push(Step { confidence: Some(row.whole.probability), ..step });
+                    draft.steps.push(Step { confidence: Some(row.probability), ..step });
                 }
             }
         }

@@ -9,8 +9,8 @@ use nepenthe_text::word::{begin_alike, words};
 use super::compression::left;
 use super::contact;
 use super::query::{Query, stems};
+use super::row::Row;
 use super::scorer::{MEANT, Scorer};
-use super::segmentation::Row;
 /// How sure a plan is, at most, of an exception that it can only read in part.
 const DOUBTED: f64 = 0.9;
 /// How likely what no memory plainly says is to be a memory, at least, that stays for it, and how many times as likely as the next.
@@ -100,12 +100,11 @@ pub(super) fn spare(query: &Query<'_>, rows: &mut [Row], excepted: &Excepted<'_>
     let comes = contrasts && query.request.except.is_some_and(|except| alone(except).is_some());
     let is_one = |a: &str, b: &str| begin_alike(a, b, COMMON);
     let spare = |row: &mut Row, other: Option<&Row>| {
-        let meant = other.is_some_and(|other| other.whole.probability >= MEANT);
+        let meant = other.is_some_and(|other| other.probability >= MEANT);
         // "Everything about Bo, except Ada": what names both goes.
         let names_another = other.is_some_and(|other| other.whole.first >= NAMED) && row.whole.first >= NAMED;
         // What both mean is told by which means it more.
-        let likelier =
-            other.is_some_and(|other| !contrasts || other.whole.probability > row.whole.probability);
+        let likelier = other.is_some_and(|other| !contrasts || other.probability > row.probability);
         let there = stems(row.whole.said.words(), &query.of_names);
         let shared = own.iter().filter(|stem| there.iter().any(|other| is_one(stem, other))).count();
         // Of what comes for that which goes, a word alone tells nothing.
@@ -122,15 +121,15 @@ pub(super) fn spare(query: &Query<'_>, rows: &mut [Row], excepted: &Excepted<'_>
                 return;
             }
             // "The phone of Solène, keep her job" of one memory with both: what is asked for goes alone.
-            let asked = contrasts && !shares && row.chunks.is_empty() && row.whole.probability >= MEANT;
+            let asked = contrasts && !shares && row.chunks.is_empty() && row.probability >= MEANT;
             if let Some(rest) = asked.then(|| left(query, row, scorer)).flatten() {
                 row.rest = Some(Some(rest));
-                row.whole.probability = row.whole.probability.min(DOUBTED);
+                row.probability = row.probability.min(DOUBTED);
                 return;
             }
             // What says more than what is to stay is kept whole, and may not be meant so.
-            row.doubted = row.whole.probability >= MEANT && row.segments.len() > 1;
-            row.whole.probability = 0.0;
+            row.doubted = row.probability >= MEANT && row.segments.len() > 1;
+            row.probability = 0.0;
             row.kept = Some(format!("is to stay: {said}"));
         }
     };
@@ -151,7 +150,7 @@ fn without_namesake(query: &Query<'_>, row: &Row) -> Option<String> {
     let said = query.request.except?.trim();
     let [name] = query.names.as_slice() else { return None };
     let longer = name.words.len() > 1 && name.words.iter().all(|word| said.contains(word.as_str()));
-    let meant = row.whole.first >= NAMED && row.whole.probability >= MEANT && row.chunks.is_empty();
+    let meant = row.whole.first >= NAMED && row.probability >= MEANT && row.chunks.is_empty();
     if !longer || !meant {
         return None;
     }
@@ -174,9 +173,9 @@ fn spare_nearest(rows: &mut [Row], excepted: &Excepted<'_>) {
     let likely = |row: &Row| {
         let id = row.candidate.hit.memory.id;
         let other = excepted.rows.iter().find(|other| other.candidate.hit.memory.id == id);
-        other.map_or(0.0, |other| other.whole.probability)
+        other.map_or(0.0, |other| other.probability)
     };
-    let meant = (0..rows.len()).filter(|row| rows[*row].whole.probability >= MEANT);
+    let meant = (0..rows.len()).filter(|row| rows[*row].probability >= MEANT);
     let mut order: Vec<(f64, usize)> = meant.map(|row| (likely(&rows[row]), row)).collect();
     order.sort_by(|one, other| other.0.total_cmp(&one.0));
     let next = order.get(1).map_or(0.0, |(likely, _)| *likely);
@@ -184,13 +183,13 @@ fn spare_nearest(rows: &mut [Row], excepted: &Excepted<'_>) {
     let by_far =
         |(likely, _): &&(f64, usize)| order.len() > 1 && *likely >= LIKELY && *likely >= BY_FAR * next;
     if let Some((_, best)) = order.first().filter(by_far) {
-        rows[*best].whole.probability = 0.0;
+        rows[*best].probability = 0.0;
         rows[*best].doubted = true;
         rows[*best].kept = Some(format!("may be what is to stay: {}", excepted.query.words));
         return;
     }
     for (_, row) in order {
-        rows[row].whole.probability = rows[row].whole.probability.min(DOUBTED);
+        rows[row].probability = rows[row].probability.min(DOUBTED);
     }
 }
 
@@ -205,7 +204,7 @@ fn part(
 ) -> Option<String> {
     let (except, other) = excepted;
     let one = row.chunks.is_empty() && other.is_none_or(|other| other.chunks.is_empty());
-    if !one || row.whole.probability < MEANT {
+    if !one || row.probability < MEANT {
         return None;
     }
     if (query.by_name() || query.by_identity())

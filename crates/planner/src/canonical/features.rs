@@ -1,6 +1,5 @@
 //! The features of a segment: numbers that speak for or against its being meant, the same in training and at work.
 
-use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -10,10 +9,10 @@ use nepenthe_text::stance;
 
 use super::Components;
 use super::query::{Query, stems};
-use super::scorer::SURELY_NAMED;
-use super::segmentation::{Row, Segment};
+use super::segment::Segment;
+use super::segmented::Segmented;
+use crate::Verb;
 use crate::corpus::Relevance;
-use crate::{Memories, PlannerError, Verb};
 
 macro_rules! features {
     ($(#[$doc:meta])* $names:ident: $($name:ident),* $(,)?) => {
@@ -47,47 +46,34 @@ features!(
     rows_that_go, gone, gone_most, gone_least, gone_over_rest, gone_behind,
 );
 
-/// How many rows are read whatever their features say: the nearest, as many as are read side by side.
-const NEAREST: usize = 24;
-/// How likely a further row must be without a model to be read.
-const OPEN: f64 = 0.02;
+/// The features of a memory as a whole, and of its segments, in the order of [`FEATURES`].
+pub(super) struct Features {
+    pub(super) whole: Vec<f32>,
+    pub(super) segments: Vec<Vec<f32>>,
+}
 
-/// How many bytes of chunks the models are shown, and of those of memories that are longer than that, how many: those first that carry
-/// what is asked for, or have most of its words. The other chunks are like nothing that is asked for.
-const SHOWN: usize = 16 * 1024;
-const LONG: usize = 4 * 1024;
-const SHOWN_OF_LONG: usize = 4 * 1024;
+/// What models make of memories that stand side by side.
+pub(super) struct Models<'m> {
+    /// Their similarities; empty without vectors.
+    pub(super) similar: &'m [Similar],
+    /// What the relevance model makes of each, if it has read it.
+    pub(super) read: &'m [Option<Relevance>],
+}
 
-/// The similarities of a row as a whole: those of its parts told nothing that the relevance model's words don't.
+/// The similarities of a memory as a whole: those of its parts told nothing that the relevance model's words don't.
 #[derive(Clone, Copy, Default)]
-struct Similar {
-    request: f32,
-    new: f32,
+pub(super) struct Similar {
+    pub(super) request: f32,
+    pub(super) new: f32,
 }
 
-/// Fills the features of every segment, and lets the relevance model read the rows whose verdict is open. How likely a
-/// row is by features without a model is said by `likely`.
-pub(super) fn compute(
+/// Returns the features of each memory, among the others.
+pub(super) fn of_all(
     query: &Query<'_>,
-    rows: &mut [Row],
-    memories: &Memories<'_>,
+    rows: &[Segmented],
+    Models { similar, read }: Models<'_>,
     components: Components,
-    likely: &dyn Fn(&[f32]) -> f64,
-) -> Result<(), PlannerError> {
-    let shown = shown(query, rows);
-    let similar = if components.vectors { similarities(query, rows, &shown, memories)? } else { Vec::new() };
-    if components.relevance && memories.relevance(&query.prompt(), &[])?.is_some() {
-        if rows.len() > NEAREST {
-            // By features without a model it is chosen what one reads.
-            fill(query, rows, &similar, components);
-        }
-        read(query, rows, &shown, memories, likely)?;
-    }
-    fill(query, rows, &similar, components);
-    Ok(())
-}
-
-fn fill(query: &Query<'_>, rows: &mut [Row], similar: &[Similar], components: Components) {
+) -> Vec<Features> {
     let at = |row: usize| similar.get(row).copied().unwrap_or_default();
     // What sets a row apart from the others counts more than its number alone.
     let row_request: Vec<f32> = (0..rows.len()).map(|row| at(row).request).collect();
@@ -100,13 +86,13 @@ fn fill(query: &Query<'_>, rows: &mut [Row], similar: &[Similar], components: Co
         (found.collect::<Vec<f32>>(), rarity(query, &row_stems))
     };
     let row_goes: Vec<f32> =
-        rows.iter().map(|row| row.read.as_ref().map_or(f32::NEG_INFINITY, Relevance::odds)).collect();
+        read.iter().map(|read| read.as_ref().map_or(f32::NEG_INFINITY, Relevance::odds)).collect();
     let rows_that_go = row_goes.iter().filter(|goes| **goes > 0.0).count();
     let most_gone: Vec<f32> = rows
         .iter()
-        .map(|row| {
-            let segments = row
-                .read
+        .zip(read)
+        .map(|(row, read)| {
+            let segments = read
                 .iter()
                 .flat_map(|read| row.segments.iter().map(|segment| Gone::of(read, &segment.span).mean));
             segments.fold(0.0, f32::max)
@@ -115,16 +101,17 @@ fn fill(query: &Query<'_>, rows: &mut [Row], similar: &[Similar], components: Co
     let carrying = rows.iter().filter(|row| row.whole.carried() > 0.5).count();
     let by_identity = components.identifiers && query.by_identity();
 
-    for (index, row) in rows.iter_mut().enumerate() {
+    let of_one = |(index, (row, read)): (usize, (&Segmented, &Option<Relevance>))| {
         let segments = row.segments.len();
         let same_as_new =
             query.new_text.is_some_and(|new| new.trim() == row.candidate.hit.memory.text.trim());
         let in_row = (row.whole.identifier, row.whole.name, row.whole.carried());
         let mut before = 0.0;
-        for (position, segment) in std::iter::once(&mut row.whole).chain(&mut row.segments).enumerate() {
+        let all = std::iter::once(&row.whole).chain(&row.segments).enumerate();
+        let mut features = all.map(|(position, segment)| {
             let mut n = Numbers {
                 has_vectors: flag(!similar.is_empty()),
-                has_relevance: flag(row.read.is_some()),
+                has_relevance: flag(read.is_some()),
                 by_identity: flag(by_identity),
                 by_name: flag(components.names && query.by_name()),
                 supersede: flag(query.verb == Verb::Supersede),
@@ -176,7 +163,7 @@ fn fill(query: &Query<'_>, rows: &mut [Row], similar: &[Similar], components: Co
             if components.values {
                 values(&mut n, query, &segment.values);
             }
-            if let Some(read) = &row.read {
+            if let Some(read) = read {
                 let [stays, goes, in_part] = read.logits;
                 (n.stays, n.goes, n.goes_in_part) = (stays, goes, in_part);
                 n.goes_over_stays = goes.max(in_part) - stays;
@@ -190,9 +177,12 @@ fn fill(query: &Query<'_>, rows: &mut [Row], similar: &[Similar], components: Co
                 n.gone_over_rest = own.mean - own.elsewhere;
                 n.gone_behind = if position > 0 { rest - own.mean } else { 0.0 };
             }
-            segment.features = n.into_vec();
-        }
-    }
+            n.into_vec()
+        });
+        let whole = features.next().unwrap_or_default();
+        Features { whole, segments: features.collect() }
+    };
+    rows.iter().zip(read).enumerate().map(of_one).collect()
 }
 
 fn mentions(n: &mut Numbers, segment: &Segment) {
@@ -245,107 +235,6 @@ fn values(n: &mut Numbers, query: &Query<'_>, own: &BTreeSet<String>) {
 pub(super) fn agreement(own: &BTreeSet<String>, others: &BTreeSet<String>) -> (f32, f32) {
     let agree = own.intersection(others).count();
     (small(agree), flag(agree == 0 && !own.is_empty() && !others.is_empty()))
-}
-
-/// Which rows the models are shown: each memory that is weighed as one, and of the chunks of others as much as is allowed.
-fn shown(query: &Query<'_>, rows: &[Row]) -> Vec<bool> {
-    let (mut shown, mut at) = (vec![true; rows.len()], 0);
-    let (mut of_long, mut of_others) = (Vec::new(), Vec::new());
-    // The chunks of one memory stand side by side.
-    for own in rows.chunk_by(|one, next| one.candidate.hit.memory.id == next.candidate.hit.memory.id) {
-        let bytes: usize = own.iter().map(bytes_of).sum();
-        if own.len() > 1 {
-            if bytes > LONG { &mut of_long } else { &mut of_others }.extend(at..at + own.len());
-        }
-        at += own.len();
-    }
-    for (chunks, most) in [(of_long, SHOWN_OF_LONG), (of_others, SHOWN)] {
-        leave_out(query, rows, (chunks, most), &mut shown);
-    }
-    shown
-}
-
-/// Leaves out the chunks that tell least, where they are more than so many bytes together.
-fn leave_out(query: &Query<'_>, rows: &[Row], (mut chunks, most): (Vec<usize>, usize), shown: &mut [bool]) {
-    if chunks.iter().map(|at| bytes_of(&rows[*at])).sum::<usize>() <= most {
-        return;
-    }
-    let asked: BTreeSet<&str> = query.stems.iter().chain(&query.new_stems).map(String::as_str).collect();
-    let tells = |at: &usize| {
-        let whole = &rows[*at].whole;
-        let common = stems(whole.glossed.words(), &query.of_names).intersection(&asked).count();
-        Reverse((whole.carried() > 0.5, common))
-    };
-    // Of equal ones the first: the order is kept.
-    chunks.sort_by_cached_key(tells);
-    let mut left = most;
-    for at in chunks {
-        let bytes = bytes_of(&rows[at]);
-        shown[at] = bytes <= left;
-        left = left.saturating_sub(bytes);
-    }
-}
-
-/// The bytes of a row that a model is shown.
-fn bytes_of(row: &Row) -> usize {
-    row.whole.reading.text.len()
-}
-
-/// The similarity of each row to request and new statement; none without vectors, and 0 of a row that is not shown.
-fn similarities(
-    query: &Query<'_>,
-    rows: &mut [Row],
-    shown: &[bool],
-    memories: &Memories<'_>,
-) -> Result<Vec<Similar>, PlannerError> {
-    if !memories.have_vectors() {
-        return Ok(Vec::new());
-    }
-    let asked: Vec<&str> =
-        std::iter::once(query.reading.as_str()).chain(query.new_reading.as_deref()).collect();
-    let asked = memories.embed(&asked)?;
-    let read = rows.iter().zip(shown).filter(|(_, shown)| **shown);
-    let read: Vec<_> = read.map(|(row, _)| (&row.candidate, row.whole.reading.text.as_str())).collect();
-    let mut of_shown = memories.vectors_of(&read)?.into_iter();
-    let nothing = vec![0.0; asked.first().map_or(0, Vec::len)];
-    let of_row = |shown: &bool| if *shown { of_shown.next() } else { Some(nothing.clone()) };
-    let of_rows: Vec<Vec<f32>> = shown.iter().filter_map(of_row).collect();
-    let to = |own: &[f32], asked: Option<&Vec<f32>>| asked.map_or(0.0, |asked| dot(own, asked));
-    let similar = of_rows
-        .iter()
-        .map(|own| Similar { request: to(own, asked.first()), new: to(own, asked.get(1)) })
-        .collect();
-    rows.iter_mut().zip(of_rows).for_each(|(row, vector)| row.vector = vector);
-    Ok(similar)
-}
-
-/// Lets the relevance model read rows, side by side.
-fn read(
-    query: &Query<'_>,
-    rows: &mut [Row],
-    shown: &[bool],
-    memories: &Memories<'_>,
-    likely: &dyn Fn(&[f32]) -> f64,
-) -> Result<(), PlannerError> {
-    let open = rows.iter_mut().zip(shown).enumerate().filter(|(index, (row, shown))| {
-        *index < NEAREST || **shown && !is_settled(query, row) && likely(&row.whole.features) >= OPEN
-    });
-    let mut open: Vec<&mut Row> = open.map(|(_, (row, _))| row).collect();
-    let texts: Vec<&str> = open.iter().map(|row| row.whole.reading.text.as_str()).collect();
-    if let Some(read) = memories.relevance(&query.prompt(), &texts)? {
-        for (row, read) in open.iter_mut().zip(read) {
-            row.read = Some(row.whole.reading.back(read));
-        }
-    }
-    Ok(())
-}
-
-/// Tells whether the name says all: the memory surely has it, states one thing, and names nobody else.
-fn is_settled(query: &Query<'_>, row: &Row) -> bool {
-    query.by_name()
-        && row.whole.first >= SURELY_NAMED
-        && row.segments.is_empty()
-        && row.whole.other_names == 0
 }
 
 /// How surely the words of a part go, if its memory is meant, each of 0 to 1.
@@ -441,108 +330,4 @@ pub(super) fn flag(holds: bool) -> f32 {
 #[expect(clippy::cast_precision_loss, reason = "counts below a few thousand")]
 pub(super) fn small(count: usize) -> f32 {
     count as f32
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::Mutex;
-
-    use super::*;
-    use crate::corpus::Include;
-    use crate::testing::{Read, Texts};
-    use crate::{Canonical, Corpus, Mutation, Planner};
-
-    /// What the model makes of a memory that it means.
-    fn meant() -> Relevance {
-        Relevance { logits: [-3.0, 3.0, 0.0], tokens: Vec::new() }
-    }
-
-    /// What is read for a request, and how many memories it touches.
-    fn read(mutation: &Mutation, texts: Vec<String>) -> (Vec<String>, usize) {
-        let texts: Vec<&'static str> = texts.into_iter().map(|text| &*text.leak()).collect();
-        let noted = Mutex::new(Vec::new());
-        let corpus = Read(Texts::of(&texts), |_: &str, text: &str| {
-            noted.lock().unwrap().push(text.to_owned());
-            meant()
-        });
-        let crate::Target::Words(words) = mutation.target() else { panic!("no words") };
-        let draft = Canonical::default().plan(mutation, words, &Memories::of(&corpus)).unwrap();
-        let touched = draft.steps.len();
-        (noted.into_inner().unwrap(), touched)
-    }
-
-    #[test]
-    fn few_candidates_are_all_read() {
-        let texts = (0..20).map(|number| format!("Ivo Hart keeps kettle {number}.")).collect();
-        let (read, touched) = read(&Mutation::release("everything about Ivo Hart"), texts);
-        assert_eq!((read.len(), touched), (20, 20));
-    }
-
-    #[test]
-    fn of_many_what_the_name_settles_is_not_read_and_goes() {
-        let alone = (0..40).map(|number| format!("Ivo Hart keeps kettle {number}."));
-        let (read, touched) = read(&Mutation::release("everything about Ivo Hart"), alone.collect());
-        assert_eq!((read.len(), touched), (NEAREST, 40));
-    }
-
-    #[test]
-    fn of_many_what_says_more_or_names_another_is_read() {
-        let alone = (0..30).map(|number| format!("Ivo Hart keeps kettle {number}."));
-        let others =
-            ["Ivo Hart rents the shed, and Rose Lund keeps its key.", "Ivo Hart plays with Rose Lund."];
-        let texts = alone.chain(others.map(str::to_owned)).collect();
-        let (read, _) = read(&Mutation::release("everything about Ivo Hart"), texts);
-        for other in others {
-            assert!(read.iter().any(|text| text == other), "{other}: {read:?}");
-        }
-        assert!(read.len() < 32);
-    }
-
-    #[test]
-    fn of_the_chunks_of_long_texts_those_that_share_most_are_shown() {
-        let line = |number: usize| format!("Kiln {number} was swept by the night shift and closed at noon. ");
-        let wanted = "Ivo Hart cracked the shelf of the blue kiln when he was new here.";
-        let long = |lines: usize| (0..lines).map(line).collect::<String>() + wanted;
-        let components = Components::default();
-        let mutation = Mutation::release("the shelf that Ivo Hart cracked");
-        let crate::Target::Words(words) = mutation.target() else { panic!("no words") };
-        let query = Query::new(&mutation, words, components);
-        for (lines, all) in [(40, true), (100, false)] {
-            let texts = [&*long(lines).leak(), "The roof is new."];
-            let candidates = Texts::of(&texts).all_of_few(Include::Live, 64).unwrap();
-            let (candidates, _) = super::super::chunking::apart(&query, candidates);
-            let rows = Row::all_of(&query, candidates, &Memories::of(&Texts::of(&texts)), components);
-            let shown = shown(&query, &rows);
-            let bytes = rows.iter().zip(&shown).filter(|(_, shown)| **shown);
-            let bytes: usize = bytes.map(|(row, _)| row.whole.reading.text.len()).sum();
-            assert_eq!(shown.iter().all(|shown| *shown), all, "{lines}");
-            assert!(bytes <= SHOWN_OF_LONG + 64 && bytes > 2 * 1024, "{bytes}");
-            let is_shown = |part: &str| {
-                let mut found = rows.iter().zip(&shown).filter(|(row, _)| row.whole.said.contains(part));
-                found.any(|(_, shown)| *shown)
-            };
-            assert!(is_shown("cracked the shelf") && is_shown("The roof is new."));
-        }
-    }
-
-    #[test]
-    fn of_many_what_is_unlikely_is_not_read() {
-        let texts = (0..40).map(|number| &*format!("The kiln has shelf {number}.").leak());
-        let corpus = Read(Texts::of(&texts.collect::<Vec<_>>()), |_: &str, _: &str| meant());
-        let components = Components::default();
-        let mutation = Mutation::release("the shelf that is cracked");
-        let query = Query::new(&mutation, "the shelf that is cracked", components);
-        for (likely, expected) in [(OPEN / 2.0, NEAREST), (OPEN, 40)] {
-            let candidates = corpus.all_of_few(Include::Live, 64).unwrap();
-            let memories = Memories::of(&corpus);
-            let mut rows = Row::all_of(&query, candidates, &memories, components);
-            compute(&query, &mut rows, &memories, components, &|_| likely).unwrap();
-            let read: Vec<bool> = rows.iter().map(|row| row.read.is_some()).collect();
-            assert_eq!(read.iter().filter(|read| **read).count(), expected);
-            assert!(read[..NEAREST].iter().all(|read| *read));
-            // What is not read counts as behind all that is.
-            let at = FEATURES.iter().position(|name| *name == "rank_goes").unwrap();
-            assert!(rows[..NEAREST].iter().all(|row| row.whole.features[at] == 0.0));
-        }
-    }
 }

@@ -6,7 +6,8 @@ use nepenthe_text::request::Extent;
 use nepenthe_text::word::{Word, words};
 
 use super::query::Query;
-use super::segmentation::{Row, Segment};
+use super::row::Row;
+use super::segment::Segment;
 use super::span::overlap;
 
 /// A stem is another's beginning only from so many letters on: "birth" that of "birthday".
@@ -73,7 +74,7 @@ mod tests {
         let corpus = Texts::of(&[text]);
         let memories = Memories::of(&corpus);
         let candidates = candidates::gather(&query, &memories, components).unwrap();
-        let row = Row::all_of(&query, candidates, &memories, components).remove(0);
+        let row = Row::unscored(&query, candidates, &memories, components).remove(0);
         let fields = asked(&query, &row).unwrap_or_default();
         fields.into_iter().map(|field| row.segments[field].key.replace('"', "")).collect()
     }

@@ -5,9 +5,9 @@ use std::collections::{BTreeSet, HashMap};
 
 use nepenthe_text::word::Word;
 
+use super::featured::Featured;
 use super::features::{agreement, dot, features, small};
 use super::query::{Query, stems};
-use super::segmentation::Row;
 use super::subsequence;
 
 features!(
@@ -41,14 +41,14 @@ impl Likeness {
 
 /// What is compared of a memory.
 struct Profile<'r> {
-    row: &'r Row,
+    row: &'r Featured,
     content: BTreeSet<&'r str>,
     /// A number for each stem, the same for the same.
     stems: Vec<usize>,
 }
 
 impl<'r> Profile<'r> {
-    fn new(query: &Query<'_>, row: &'r Row, numbers: &mut HashMap<&'r str, usize>) -> Self {
+    fn new(query: &Query<'_>, row: &'r Featured, numbers: &mut HashMap<&'r str, usize>) -> Self {
         let words = row.whole.glossed.words();
         let number = |word: &'r Word| {
             let next = numbers.len();
@@ -72,7 +72,7 @@ impl<'r> Profile<'r> {
 }
 
 /// Returns the numbers of each row, given how likely each is by itself; zeros for the only one.
-pub(super) fn compute(query: &Query<'_>, rows: &[&Row], judged: &[f64]) -> Vec<Vec<f32>> {
+pub(super) fn compute(query: &Query<'_>, rows: &[&Featured], judged: &[f64]) -> Vec<Vec<f32>> {
     #[expect(clippy::cast_possible_truncation, reason = "evidence is f32")]
     let judged: Vec<f32> = judged.iter().map(|judged| *judged as f32).collect();
     let mut numbers = HashMap::new();

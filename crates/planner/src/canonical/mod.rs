@@ -1,8 +1,10 @@
 //! The planner `canonical`: no language model and no network, the same plan for the same state, byte by byte.
 //!
-//! It reads a request ([`query`]), gathers the memories that it may concern ([`candidates`]), takes each apart into what it
-//! states ([`segmentation`]), weighs what speaks for each segment being meant ([`features`], [`scorer`], [`rules`]), decides what happens to the memory
-//! ([`decision`]) and what is left of it ([`compression`]). docs/planner.md tells what each step is worth.
+//! It reads a request ([`query`]) and gathers the memories that it may concern ([`candidates`]). These go through stages, each
+//! of which returns a type that holds what the stage before returned: a memory in its statements ([`segmented`]), with its
+//! features ([`featured`]), scored ([`scored`]), and weighed by rules ([`row`], [`rules`]); their order is in [`rank`]. Then it
+//! decides what happens to the memory ([`decision`]) and what is left of it ([`compression`]). docs/planner.md tells what each
+//! step is worth.
 
 mod alias;
 mod borne;
@@ -20,6 +22,7 @@ mod credential;
 mod decision;
 mod earlier_texts;
 mod exception;
+mod featured;
 mod features;
 mod fields;
 mod listwise;
@@ -33,10 +36,13 @@ mod query;
 mod rank;
 mod redaction;
 mod refuse;
+mod row;
 mod rule;
 mod rules;
+mod scored;
 mod scorer;
-mod segmentation;
+mod segment;
+mod segmented;
 mod sought;
 mod span;
 mod subsequence;
@@ -115,17 +121,18 @@ impl Canonical {
     pub fn examine(&self, corpus: &dyn Corpus, mutation: &Mutation) -> Result<Vec<Examined>, PlannerError> {
         let crate::Target::Words(words) = mutation.target() else { return Ok(Vec::new()) };
         let weighed = self.rank(&mut Query::new(mutation, words, self.components), &Memories::of(corpus))?;
-        let examined = weighed.into_iter().flat_map(|row| {
-            let text = row.candidate.hit.memory.text.clone();
-            let mut listwise = Some(row.listwise);
-            let all = std::iter::once(row.whole).chain(row.segments).enumerate();
-            all.map(move |(position, segment)| Examined {
-                text: text.clone(),
+        let examined = weighed.iter().flat_map(|row| {
+            let whole = (&row.whole, &row.features, row.probability);
+            let segments = row.segments.iter().zip(&row.segment_features).zip(&row.goes);
+            let segments = segments.map(|((segment, features), goes)| (segment, features, *goes));
+            let all = std::iter::once(whole).chain(segments).enumerate();
+            all.map(|(position, (segment, features, probability))| Examined {
+                text: row.candidate.hit.memory.text.clone(),
                 position,
                 segment: segment.said.text().to_owned(),
-                features: segment.features,
-                listwise: listwise.take().unwrap_or_default(),
-                probability: segment.probability,
+                features: features.clone(),
+                listwise: if position == 0 { row.listwise.clone() } else { Vec::new() },
+                probability,
             })
         });
         Ok(examined.collect())
@@ -167,7 +174,7 @@ impl Canonical {
         let rows = self.rank(&mut query, &Memories::of(corpus))?;
         let rows = rows.iter().filter(|row| row.chunks.is_empty());
         let read = rows.filter_map(|row| Some((row, row.read.as_ref()?)));
-        let text = |row: &segmentation::Row| row.candidate.hit.memory.text.clone();
+        let text = |row: &row::Row| row.candidate.hit.memory.text.clone();
         Ok(read.map(|(row, read)| (text(row), compression::deletion_candidates(&query, row, read))).collect())
     }
 
@@ -177,7 +184,7 @@ impl Canonical {
     pub fn readings(&self, mutation: &Mutation, texts: &[&str]) -> Option<(String, Vec<ModelInput>)> {
         let crate::Target::Words(words) = mutation.target() else { return None };
         let query = Query::new(mutation, words, self.components);
-        let read = |text: &&str| segmentation::Segment::of(&query, text, self.components).reading;
+        let read = |text: &&str| segment::Segment::of(&query, text, self.components).reading;
         Some((query.prompt(), texts.iter().map(read).collect()))
     }
 }

@@ -8,7 +8,9 @@ use nepenthe_text::word::is_foreign;
 use super::calibration::{Evidence, Weighed};
 use super::query::{Query, stems};
 use super::refuse::refuse;
-use super::segmentation::{Row, Segment, is_asked_for};
+use super::row::Row;
+use super::segment::{Segment, is_asked_for};
+use super::segmented::Segmented;
 use super::{Canonical, Components, candidates, copies, decision, pointed, scorer, tied, untied, valued};
 use crate::corpus::CorpusError;
 use crate::{Candidate, Draft, Memories, Mutation, PlannerError, Verb};
@@ -149,7 +151,7 @@ impl Canonical {
         aim: Aim,
     ) -> Result<Ranked, PlannerError> {
         let mut order: Vec<(f64, Candidate)> =
-            rows.iter().map(|row| (row.whole.probability, row.candidate.clone())).collect();
+            rows.iter().map(|row| (row.probability, row.candidate.clone())).collect();
         order.sort_by(|a, b| b.0.total_cmp(&a.0));
         let candidates = order.into_iter().map(|(_, candidate)| candidate.in_full()).collect();
         let evidence = Evidence::new(query, &rows);
@@ -180,9 +182,9 @@ impl Canonical {
         refuse(&query, memories)?;
         let components = Components { vectors: false, relevance: false, ..self.components };
         let candidates = candidates::gather(&query, memories, components)?;
-        let rows = Row::all_of(&query, candidates, memories, components).into_iter();
-        let (carriers, others): (Vec<Row>, Vec<Row>) = rows.partition(|row| row.whole.carried() >= CARRIED);
-        let candidates = |rows: Vec<Row>| rows.into_iter().map(|row| row.candidate).collect();
+        let rows = Segmented::all_of(&query, candidates, memories, components).into_iter();
+        let (carriers, others): (Vec<_>, Vec<_>) = rows.partition(|row| row.whole.carried() >= CARRIED);
+        let candidates = |rows: Vec<Segmented>| rows.into_iter().map(|row| row.candidate).collect();
         Ok((candidates(carriers), candidates(others)))
     }
 
@@ -205,13 +207,13 @@ impl Canonical {
         }
         let components = Components { vectors: false, relevance: false, ..self.components };
         let candidates = candidates::gather(&query, memories, components)?;
-        let rows = Row::all_of(&query, candidates, memories, components);
+        let rows = Segmented::all_of(&query, candidates, memories, components);
         let annotated =
-            |row: &Row| row.candidate.annotations().iter().any(|entry| is_asked_for(&query, entry));
+            |row: &Segmented| row.candidate.annotations().iter().any(|entry| is_asked_for(&query, entry));
         if !rows.iter().any(annotated) {
             return Ok(Vec::new());
         }
-        let carried = |row: Row| {
+        let carried = |row: Segmented| {
             let carried = row.whole.carried.filter(|carried| carried.certainty >= scorer::FOUND)?;
             Some((row.candidate, carried.reason))
         };
@@ -304,9 +306,9 @@ fn opinion(query: &Query<'_>, row: &Row, known: &Known) -> Opinion {
         !purge && !found && whole.other_identifiers > 0
     } else if purge && !query.names.is_empty() {
         // Any memory may have a word of the request: "record", "order". Without the name two must agree.
-        whole.probability >= scorer::MEANT
+        row.probability >= scorer::MEANT
     } else {
-        shares || whole.probability >= TRACED
+        shares || row.probability >= TRACED
     };
     // Beside an identifier nothing else says what a purge means.
     let traced = traced && !(purge && known.by_identifier);
@@ -327,7 +329,7 @@ fn holds_what_is_asked_for(query: &Query<'_>, row: &Row, known: &Known) -> bool 
     }
     let everything = matches!(query.request.extent, Extent::Everything | Extent::Ended);
     // Where no model has read it, the scorer goes by words too, and by the name most of all.
-    let likely = whole.probability >= scorer::MEANT && (row.read.is_some() || !known.worded);
+    let likely = row.probability >= scorer::MEANT && (row.read.is_some() || !known.worded);
     // Beside what may be an identifier the name alone is never all that is asked for.
     has_a_word(query, whole) || query.identifiers.is_empty() && (everything || likely)
 }

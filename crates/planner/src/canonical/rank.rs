@@ -1,24 +1,21 @@
 //! Ranking: how likely each memory is meant, by the scorer over the features of the candidates, and by the rules over what it says.
 
 use nepenthe_text::entity::identifier::Kind;
-use nepenthe_text::request::Extent;
 use nepenthe_text::word::fold;
 
 use super::exception::Excepted;
+use super::featured::Featured;
 use super::query::Query;
+use super::row::Row;
 use super::rule::Rule;
-use super::rules::{bearers, quoted, restated, translated};
-use super::segmentation::{Row, Segment};
+use super::rules::{quoted, restated, translated};
+use super::scored::Scored;
+use super::segmented::Segmented;
 use super::{
-    Canonical, Components, candidates, chunking, coordination, earlier_texts, exception, features, listwise,
-    rules, scorer,
+    Canonical, Components, candidates, chunking, coordination, earlier_texts, exception, rules, scorer,
 };
 use crate::corpus::CorpusError;
 use crate::{Candidate, Memories, Mutation, PlannerError, Verb};
-
-/// From which probability on a purge takes a memory that has neither the name nor a word of what is asked for, and names nobody else, where
-/// another has the name.
-const UNTRACED: f64 = 0.9;
 
 /// Below which probability what carries an identifier that only locates may stay.
 const UNLIKELY: f64 = 0.25;
@@ -62,7 +59,7 @@ impl Canonical {
             // Who says it word for word is no question for a model.
             let candidates = candidates::gather(query, memories, without_model)?;
             if quoted::is_any(&candidates, quotation) {
-                let mut rows = Row::all_of(query, candidates, memories, self.components);
+                let mut rows = Row::unscored(query, candidates, memories, self.components);
                 quoted::mark(&mut rows, quotation);
                 quoted::weigh(&mut rows, 0.0);
                 if self.components.glosses && self.components.has(Rule::Translated) {
@@ -73,7 +70,7 @@ impl Canonical {
             if query.verb == Verb::Purge {
                 let edited = earlier_texts::quoted_before(memories, quotation)?;
                 if !edited.is_empty() {
-                    let mut rows = Row::all_of(query, candidates, memories, self.components);
+                    let mut rows = Row::unscored(query, candidates, memories, self.components);
                     earlier_texts::weigh_quoted(&mut rows, &edited, quotation);
                     return Ok(rows);
                 }
@@ -162,15 +159,15 @@ impl Canonical {
         let of_another = |row: &Row| {
             !query.names.is_empty() && !is_named(row) && (row.whole.other_names > 0 || row.whole.near_name)
         };
-        for carrier in by_identity.into_iter().filter(|row| row.whole.probability >= scorer::MEANT) {
+        for carrier in by_identity.into_iter().filter(|row| row.probability >= scorer::MEANT) {
             let same = |row: &&mut Row| row.candidate.hit.memory.id == carrier.candidate.hit.memory.id;
-            let stays = |row: &Row| (doubtful || of_another(row)) && row.whole.probability < UNLIKELY;
+            let stays = |row: &Row| (doubtful || of_another(row)) && row.probability < UNLIKELY;
             match rows.iter_mut().find(same) {
                 None => rows.push(carrier),
                 Some(row) if row.chunks.len() == carrier.chunks.len() => {
                     row.each_with(&carrier, &|own, carrier| {
-                        if carrier.whole.probability >= scorer::MEANT && !stays(own) {
-                            own.whole.probability = carrier.whole.probability;
+                        if carrier.probability >= scorer::MEANT && !stays(own) {
+                            own.probability = carrier.probability;
                         }
                     });
                 }
@@ -200,7 +197,7 @@ impl Canonical {
             })
         })?;
         let mut rows = chunking::together(rows, long);
-        let mut said = Row::all_of(query, said, memories, components);
+        let mut said = Row::unscored(query, said, memories, components);
         restated::stay(&mut said);
         rows.extend(said);
         Ok(rows)
@@ -213,83 +210,25 @@ impl Canonical {
         memories: &Memories<'_>,
         components: Components,
     ) -> Result<Vec<Row>, PlannerError> {
-        let mut rows = Row::all_of(query, candidates, memories, components);
+        let segmented = Segmented::all_of(query, candidates, memories, components);
         let likely = |features: &[f32]| self.trained().memory(features, false);
-        features::compute(query, &mut rows, memories, components, &likely)?;
-        let by_identity = self.components.identifiers && query.by_identity();
-        let by_name = self.components.names && query.by_name();
-        let found = rows.iter().any(|row| row.whole.identifier >= scorer::FOUND);
-        // "Gus's number 020 7946 0142" is not everything about Gus.
-        let by_number = found && !matches!(query.request.extent, Extent::Everything | Extent::Ended);
-        let traced = rows.iter().any(|row| row.whole.carried() >= scorer::FOUND / 2.0);
-        if by_name && self.components.has(Rule::Bearers) {
-            bearers::settle(query, rows.iter_mut().map(|row| &mut row.whole));
-        }
-        // By identity no scorer has a say.
-        let judged = if by_identity { vec![0.0; rows.len()] } else { self.score(query, &mut rows) };
-        for (row, judged) in rows.iter_mut().zip(judged) {
-            let whole = &mut row.whole;
-            let probability = if fold(&whole.said) == fold(query.words) {
-                // The memory itself was given as the words.
-                0.99
-            } else if by_identity {
-                scorer::identity(if by_number { whole.identifier } else { whole.carried() })
-            } else if by_name {
-                scorer::named(whole, row.read.is_some(), judged)
-            } else if whole.near_identifier && whole.identifier < 0.3 {
-                // Alike, and another: however well the rest fits.
-                judged / 10.0
-            } else {
-                judged
-            };
-            // What is erased is gone for good: without name and word of it much must speak for a memory.
-            let explained = traced && whole.other_names == 0 && probability >= UNTRACED;
-            let doubtful = is_untraced(query, whole) && !explained;
-            whole.probability = if doubtful { probability / 2.0 } else { probability };
-            for segment in &mut row.segments {
-                segment.probability = self.trained().segment(&segment.features);
-            }
-        }
+        let featured = Featured::all_of(query, segmented, memories, components, &likely)?;
+        let scored = Scored::all_of(query, featured, self.components, self.trained());
+        let mut rows: Vec<Row> = scored.into_iter().map(Row::from).collect();
         noting(&mut rows, |rows| rules::tell_apart(query, rows, self.components));
         Ok(rows)
-    }
-
-    /// How likely each row is by the scorer: by itself, and then among the others, if a model has read them.
-    fn score(&self, query: &Query<'_>, rows: &mut [Row]) -> Vec<f64> {
-        let by_itself = |row: &Row| self.trained().memory(&row.whole.features, row.read.is_some());
-        let mut judged: Vec<f64> = rows.iter().map(by_itself).collect();
-        let read = rows.iter().zip(&judged).filter(|(row, _)| row.read.is_some());
-        let (read, alone): (Vec<&Row>, Vec<f64>) = read.map(|(row, judged)| (row, *judged)).unzip();
-        if !self.components.neighbours || read.iter().any(|row| row.vector.is_empty()) {
-            return judged;
-        }
-        let numbers = listwise::compute(query, &read, &alone);
-        let rows = rows.iter_mut().zip(&mut judged).filter(|(row, _)| row.read.is_some());
-        for ((row, judged), numbers) in rows.zip(numbers) {
-            row.listwise = numbers;
-            if let Some(among) = self.trained().among(&row.whole.features, &row.listwise) {
-                *judged = among;
-            }
-        }
-        judged
     }
 }
 
 /// Lets rules judge, and notes which memories they make likelier or less likely.
 fn noting<T>(rows: &mut [Row], rules: impl FnOnce(&mut [Row]) -> T) -> T {
-    let before: Vec<f64> = rows.iter().map(|row| row.whole.probability).collect();
+    let before: Vec<f64> = rows.iter().map(|row| row.probability).collect();
     let done = rules(rows);
     for (row, before) in rows.iter_mut().zip(before) {
-        row.ruled.raised |= row.whole.probability > before;
-        row.ruled.lowered |= row.whole.probability < before;
+        row.ruled.raised |= row.probability > before;
+        row.ruled.lowered |= row.probability < before;
     }
     done
-}
-
-/// Tells whether a memory has neither the name nor a word of a purge that names somebody, or something that nobody carries.
-fn is_untraced(query: &Query<'_>, whole: &Segment) -> bool {
-    let named = query.verb == Verb::Purge && (!query.names.is_empty() || query.absent);
-    named && whole.carried() < scorer::FOUND / 2.0 && !whole.shares_a_word(query)
 }
 
 /// Tells whether a memory names what the request names first.

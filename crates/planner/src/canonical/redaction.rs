@@ -7,7 +7,7 @@ use nepenthe_text::word::words;
 
 use super::compression;
 use super::query::Query;
-use super::segmentation::Row;
+use super::row::Row;
 use super::span::overlap;
 
 /// What stands in the place of an identifier where the statement around it stays.

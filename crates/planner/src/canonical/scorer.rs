@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Deserialize;
 
-use super::segmentation::Segment;
+use super::segment::Segment;
 use super::{DELETION_FEATURES, FEATURES, LISTWISE_FEATURES};
 
 /// Boosted regression trees with a logistic link, as LightGBM trains them: the probability that a segment is meant.

@@ -528,8 +528,8 @@ fn carriers(
         return Ok(Vec::new());
     }
     let rows = canonical.rank(&mut asked, memories)?.into_iter();
-    let carried = rows.filter(|row| row.whole.probability >= MEANT && row.whole.identifier >= IN_FULL);
-    Ok(carried.map(|row| (row.candidate.in_full(), tie.words.clone())).collect())
+    let carried = rows.filter(|row| row.probability >= MEANT && row.whole.identifier >= IN_FULL);
+    Ok(carried.map(|row| (row.into_candidate().in_full(), tie.words.clone())).collect())
 }
 
 /// The memories that have a tie as words, as `has` tells.

@@ -11,8 +11,8 @@ use nepenthe_text::word::words;
 
 use super::Components;
 use super::query::Query;
+use super::row::Row;
 use super::rule::Rule;
-use super::segmentation::Row;
 use crate::corpus::{CorpusError, Include, RecallMode, RecallOptions};
 use crate::{Memories, Verb};
 
@@ -106,7 +106,7 @@ impl Values {
                 .iter()
                 .any(|word| is_of_value(&word.folded) || word.content && self.beside.contains(&word.stem));
             if !of_it && !others.iter().any(|one| !identifier::find(one, text).is_empty()) {
-                row.each(&|own| own.whole.probability = 0.0);
+                row.each(&|own| own.probability = 0.0);
             }
         }
     }

@@ -9,8 +9,8 @@ use super::wording::{Met, Wording};
 use crate::canonical::confidence;
 use crate::canonical::features::{FEATURES, small};
 use crate::canonical::query::Query;
+use crate::canonical::row::Row;
 use crate::canonical::scorer::MEANT;
-use crate::canonical::segmentation::Row;
 use crate::memory::MemoryId;
 use crate::{Action, CorpusError, Draft, Memories, Verb};
 
@@ -54,7 +54,7 @@ impl Evidence {
         let denial = FEATURES.iter().position(|name| *name == "denial_differs");
         let seen = rows.iter().map(|row| Seen {
             id: row.candidate.hit.memory.id,
-            probability: row.whole.probability,
+            probability: row.probability,
             met: wording.met(&row.whole),
             carried: row.whole.carried(),
             share: row.whole.share,
@@ -62,11 +62,11 @@ impl Evidence {
             conflicts: row.whole.conflicts(),
             quoted: row.quoted.is_some(),
             other_names: small(row.whole.other_names.min(4)),
-            denial_differs: denial.and_then(|at| row.whole.features.get(at)).is_some_and(|it| *it > 0.0),
+            denial_differs: denial.and_then(|at| row.features.get(at)).is_some_and(|it| *it > 0.0),
             ruled: row.ruled.raised,
             parted: row.ruled.lowered,
             reading: if row.chunks.is_empty() { row.whole.reading.text.clone() } else { String::new() },
-            features: row.whole.features.clone(),
+            features: row.features.clone(),
         });
         Self {
             seen: seen.collect(),

@@ -4,7 +4,7 @@ use nepenthe_text::word::words;
 
 use crate::canonical::features::small;
 use crate::canonical::query::Query;
-use crate::canonical::segmentation::Segment;
+use crate::canonical::segment::Segment;
 
 /// How long the beginning must be that two stems share to be of one word.
 const COMMON: usize = 4;

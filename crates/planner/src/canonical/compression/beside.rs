@@ -11,8 +11,8 @@ use nepenthe_text::word::words;
 use super::deletion_candidates::deletion_candidates;
 use crate::Verb;
 use crate::canonical::query::Query;
+use crate::canonical::row::Row;
 use crate::canonical::scorer::Scorer;
-use crate::canonical::segmentation::Row;
 use crate::canonical::span::overlap;
 
 /// How likely a rest that keeps somebody else must be, beside going whole, to be kept.

@@ -5,8 +5,8 @@ use nepenthe_text::clause;
 use super::deletion_candidates::deletion_candidates;
 use super::slot;
 use crate::canonical::query::Query;
+use crate::canonical::row::Row;
 use crate::canonical::scorer::Scorer;
-use crate::canonical::segmentation::Row;
 use crate::corpus::Relevance;
 
 /// Returns the best text without what is meant; `None` where the whole memory had better go.

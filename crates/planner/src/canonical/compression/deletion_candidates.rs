@@ -11,7 +11,7 @@ use super::rests::rests;
 use crate::Verb;
 use crate::canonical::credential::Together;
 use crate::canonical::query::Query;
-use crate::canonical::segmentation::Row;
+use crate::canonical::row::Row;
 use crate::corpus::Relevance;
 
 /// A way in which a memory may go.

@@ -9,7 +9,7 @@ use super::words::{self, Word};
 use crate::Verb;
 use crate::canonical::features::{features, flag, small};
 use crate::canonical::query::Query;
-use crate::canonical::segmentation::Row;
+use crate::canonical::row::Row;
 use crate::canonical::span::overlap;
 use crate::canonical::subsequence;
 use crate::corpus::Relevance;
@@ -184,12 +184,12 @@ impl<'w> Weighing<'w> {
     /// Which statements go whole, how surely by the scorer's word, and how many words go of those that don't.
     fn parts_that_go(&self, n: &mut Numbers, content: &[usize], lost: &[bool]) {
         let mut gone = Vec::new();
-        for segment in &self.row.segments {
+        for (segment, goes) in self.row.segments.iter().zip(&self.row.goes) {
             let within = content.iter().filter(|at| overlap(&self.words[**at].span, &segment.span));
             let (of_it, lost) =
                 within.fold((0, 0), |(of_it, all), at| (of_it + 1, all + usize::from(lost[*at])));
             #[expect(clippy::cast_possible_truncation, reason = "evidence is f32")]
-            let goes = segment.probability as f32;
+            let goes = *goes as f32;
             if of_it > 0 && lost == of_it {
                 gone.push(goes);
             } else {
@@ -231,7 +231,7 @@ mod tests {
         let corpus = Texts::of(&[text]);
         let memories = Memories::of(&corpus);
         let candidates = candidates::gather(&query, &memories, components).unwrap();
-        let row = Row::all_of(&query, candidates, &memories, components).remove(0);
+        let row = Row::unscored(&query, candidates, &memories, components).remove(0);
         let stays = text.find(stays).map_or(0..0, |at| at..at + stays.len());
         let goes = |word: word::Word| {
             let logit = if overlap(&word.span, &stays) { -50.0 } else { 50.0 };

@@ -11,10 +11,10 @@ use nepenthe_text::word::words;
 use super::best::best;
 use super::{items, predicate};
 use crate::Verb;
-use crate::canonical::chunking::likeliest;
 use crate::canonical::query::Query;
+use crate::canonical::row::{Row, likeliest};
 use crate::canonical::scorer::{MEANT, Scorer};
-use crate::canonical::segmentation::{Row, Segment};
+use crate::canonical::segment::Segment;
 use crate::canonical::span::overlap;
 use crate::canonical::{contact, fields, redaction, subsequence};
 use crate::corpus::Excerpt;
@@ -68,26 +68,26 @@ pub(in crate::canonical) fn left(query: &Query<'_>, row: &Row, scorer: &Scorer) 
     // "Cust. 088 is late", "bed 2, bay B, ward 3": a part that has but a piece of the identifier is about the same.
     let whole = row.whole.carried.as_ref().map(|carried| carried.span.clone());
     let holds_some = |segment: &Segment| whole.as_ref().is_some_and(|whole| overlap(&segment.span, whole));
-    let stays = |segment: &Segment| match (thing || query.by_identity()) && row.whole.carried() > 0.3 {
+    let stays = |segment: &Segment, goes: f64| match (thing || query.by_identity())
+        && row.whole.carried() > 0.3
+    {
         // What is said in one breath with the thing goes with it, unless it is plainly of something else.
         true if query.by_identity() => {
             segment.carried() < 0.3 && (segment.conflicts() || segment.another_alike) && !holds_some(segment)
         }
         true => {
-            let other = (segment.other_subject || segment.conflicts()) && segment.probability < MEANT;
+            let other = (segment.other_subject || segment.conflicts()) && goes < MEANT;
             // A field of a record that another names.
             let other = other || !segment.key.is_empty() && segment.other_names > 0;
             segment.carried() < 0.3 && (other || segment.speaks_of_others())
         }
-        false => segment.probability < MEANT && !restated(query, segment),
+        false => goes < MEANT && !restated(query, segment),
     };
     let mut gone: Vec<usize> =
-        (0..row.segments.len()).filter(|segment| !stays(&row.segments[*segment])).collect();
+        (0..row.segments.len()).filter(|at| !stays(&row.segments[*at], row.goes[*at])).collect();
     if gone.is_empty() {
         // The memory is meant, so the likeliest of its parts is.
-        let likelier = |a: &usize, b: &usize| {
-            row.segments[*a].probability.total_cmp(&row.segments[*b].probability).then(b.cmp(a))
-        };
+        let likelier = |a: &usize, b: &usize| row.goes[*a].total_cmp(&row.goes[*b]).then(b.cmp(a));
         gone.extend((0..row.segments.len()).max_by(likelier));
     }
     let text = row.candidate.hit.memory.text.as_str();
@@ -112,7 +112,7 @@ fn of_chunks(query: &Query<'_>, row: &Row, scorer: &Scorer) -> Option<String> {
         let end = at + own.len();
         let next = row.chunks.get(place + 1).map_or("", |next| &next.candidate.hit.memory.text);
         let space = unwrapped[end..].find(next).unwrap_or_default();
-        let meant = chunk.kept.is_none() && (chunk.whole.probability >= MEANT || place == best);
+        let meant = chunk.kept.is_none() && (chunk.probability >= MEANT || place == best);
         let left = if meant { left(query, chunk, scorer) } else { Some(text[at..end].to_owned()) };
         if let Some(left) = left {
             rest.push_str(&left);

@@ -9,7 +9,7 @@ use nepenthe_text::word::{Word, begin_alike, words};
 use crate::Verb;
 use crate::canonical::confidence;
 use crate::canonical::query::Query;
-use crate::canonical::segmentation::Row;
+use crate::canonical::row::Row;
 
 /// Words by which a predicate limits or denies what the other says.
 const LIMITS: &[&str] =

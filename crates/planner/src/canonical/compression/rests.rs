@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use nepenthe_text::clause::{self, ClauseKind, Clauses};
 
-use crate::canonical::segmentation::Row;
+use crate::canonical::row::Row;
 
 /// Up to how many statements all combinations are tried, of the text and of the text without a party.
 const COMBINED: usize = 7;

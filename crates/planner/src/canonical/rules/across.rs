@@ -3,8 +3,8 @@
 use nepenthe_text::stance;
 
 use crate::canonical::query::Query;
+use crate::canonical::row::Row;
 use crate::canonical::scorer::MEANT;
-use crate::canonical::segmentation::Row;
 
 /// By what the probability of those that stay is divided.
 const STAYS: f64 = 10.0;
@@ -21,9 +21,9 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
     };
     let across: Vec<bool> = rows.iter().map(across).collect();
     let mut others = rows.iter().zip(&across).filter(|(_, across)| !**across);
-    if others.any(|(row, _)| row.whole.probability >= MEANT) {
+    if others.any(|(row, _)| row.probability >= MEANT) {
         let opposite = rows.iter_mut().zip(across).filter(|(_, across)| *across);
-        opposite.for_each(|(row, _)| row.whole.probability /= STAYS);
+        opposite.for_each(|(row, _)| row.probability /= STAYS);
     }
 }
 

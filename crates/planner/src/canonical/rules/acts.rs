@@ -7,7 +7,7 @@ use nepenthe_text::stance;
 
 use crate::Verb;
 use crate::canonical::query::Query;
-use crate::canonical::segmentation::Row;
+use crate::canonical::row::Row;
 
 const DONE: f64 = 0.6;
 /// How sure it is then: name, act and thing are said, and no other memory says so of them.
@@ -85,7 +85,7 @@ fn tell(query: &Query<'_>, rows: &mut [Row], is: &dyn Fn(&Row) -> bool, speaks: 
         if meant(row) {
             row.tell(DONE, TOLD);
         } else if of_it(row) && speaks(row) {
-            row.whole.probability /= STAYS;
+            row.probability /= STAYS;
         }
     }
 }

@@ -7,7 +7,7 @@ use nepenthe_text::entity::name::{self, Epithet, Kind};
 use nepenthe_text::word::words;
 
 use crate::canonical::query::Query;
-use crate::canonical::segmentation::Segment;
+use crate::canonical::segment::Segment;
 
 /// How sure the half of a name is that nobody else has.
 const SOLE: f32 = 0.8;

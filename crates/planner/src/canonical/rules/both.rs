@@ -3,7 +3,7 @@
 use nepenthe_text::word::Word;
 
 use crate::canonical::query::Query;
-use crate::canonical::segmentation::Row;
+use crate::canonical::row::Row;
 
 /// How likely what has both is, and by what the probability of the others is divided.
 const BOTH: f64 = 0.6;
@@ -46,8 +46,8 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
     }
     for row in rows.iter_mut().filter(|row| row.kept.is_none()) {
         match all(row) {
-            true => row.whole.probability = row.whole.probability.max(BOTH),
-            false => row.whole.probability /= STAYS,
+            true => row.probability = row.probability.max(BOTH),
+            false => row.probability /= STAYS,
         }
     }
 }

@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 
 use crate::canonical::query::Query;
+use crate::canonical::row::Row;
 use crate::canonical::scorer::MEANT;
-use crate::canonical::segmentation::Row;
 use crate::memory::MemoryId;
 use crate::{Candidate, Memories, PlannerError, Verb};
 
@@ -34,7 +34,7 @@ pub(in crate::canonical) fn weigh(
     // By row: when it took the place of another, and the states before it.
     let mut chains = Vec::with_capacity(rows.len());
     for row in rows.iter() {
-        let possible = row.whole.probability >= POSSIBLE;
+        let possible = row.probability >= POSSIBLE;
         let chain = possible.then(|| memories.states_before(row.candidate.hit.memory.id, STATES));
         chains.push(chain.transpose()?.flatten());
     }
@@ -45,12 +45,12 @@ pub(in crate::canonical) fn weigh(
     let candidates = rows.iter().map(|row| row.candidate.clone()).chain(before).collect();
     let id = |row: &Row| row.candidate.hit.memory.id;
     let read: BTreeMap<MemoryId, f64> =
-        read(candidates)?.iter().map(|row| (id(row), row.whole.probability)).collect();
+        read(candidates)?.iter().map(|row| (id(row), row.probability)).collect();
     // The likeliest present state: how likely it or one of its earlier states is, and since when it is one.
     let mut head: Option<(f64, Timestamp)> = None;
     for (row, chain) in rows.iter_mut().zip(&chains) {
         let Some((since, states)) = chain else { continue };
-        let own = &mut row.whole.probability;
+        let own = &mut row.probability;
         let before = states.iter().filter_map(|state| read.get(&state.hit.memory.id).copied());
         let before = before.max_by(f64::total_cmp).unwrap_or(*own);
         *own = f64::midpoint(*own, before);
@@ -61,8 +61,8 @@ pub(in crate::canonical) fn weigh(
     }
     let Some((most, since)) = head else { return Ok(()) };
     for (row, chain) in rows.iter_mut().zip(&chains) {
-        if chain.is_none() && row.whole.probability < most && row.candidate.hit.memory.created <= since {
-            row.whole.probability /= STAYS;
+        if chain.is_none() && row.probability < most && row.candidate.hit.memory.created <= since {
+            row.probability /= STAYS;
         }
     }
     Ok(())

@@ -8,8 +8,8 @@ use nepenthe_text::word::{Word, lists, words};
 
 use crate::Verb;
 use crate::canonical::query::{Query, stems};
+use crate::canonical::row::Row;
 use crate::canonical::scorer::MEANT;
-use crate::canonical::segmentation::Row;
 use crate::canonical::span::overlap;
 
 /// How likely it must be.
@@ -55,12 +55,12 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
         let of_subject: BTreeSet<&str> = of_subject.map(|word| word.stem.as_str()).collect();
         let least =
             if query.verb != Verb::Supersede && of_subject == thing { LIKELY_OF_SUBJECT } else { least };
-        let whole = &mut row.whole;
+        let whole = &row.whole;
         let own = stems(whole.glossed.words(), named);
         let complete = wanted.iter().all(|stem| own.contains(stem.as_str()));
         let of_it = whole.first > 0.5 || common;
-        if complete && of_it && !whole.conflicts() && (least..MEANT).contains(&whole.probability) {
-            whole.probability = MEANT + whole.probability / 4.0;
+        if complete && of_it && !whole.conflicts() && (least..MEANT).contains(&row.probability) {
+            row.probability = MEANT + row.probability / 4.0;
             row.told = row.told.max(if having { TOLD } else { 0.0 });
         }
     }
@@ -81,8 +81,8 @@ fn of_thing(query: &Query<'_>, rows: &mut [Row]) {
     for row in rows.iter_mut().filter(|row| row.kept.is_none()) {
         let own: Vec<&str> = row.whole.glossed.words().iter().map(|word| word.stem.as_str()).collect();
         let says = own.windows(thing.len()).any(|some| some == thing.as_slice());
-        if says && !row.whole.conflicts() && (LIKELY_OF_THING..MEANT).contains(&row.whole.probability) {
-            row.tell(MEANT + row.whole.probability / 4.0, TOLD);
+        if says && !row.whole.conflicts() && (LIKELY_OF_THING..MEANT).contains(&row.probability) {
+            row.tell(MEANT + row.probability / 4.0, TOLD);
         }
     }
 }

@@ -9,8 +9,8 @@ use nepenthe_text::word::{Word, begin_alike, lists, words};
 
 use crate::Verb;
 use crate::canonical::query::Query;
+use crate::canonical::row::Row;
 use crate::canonical::scorer::MEANT;
-use crate::canonical::segmentation::Row;
 
 /// How sure a plan is that takes both.
 const TOLD: f64 = 0.65;
@@ -22,10 +22,10 @@ const COMMON: usize = 4;
 /// Tells of which memories nothing is left.
 pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
     let Some(new) = query.new.filter(|_| query.verb == Verb::Supersede) else { return };
-    for row in rows.iter_mut().filter(|row| row.kept.is_none() && row.whole.probability >= MEANT) {
+    for row in rows.iter_mut().filter(|row| row.kept.is_none() && row.probability >= MEANT) {
         if row.rest.is_none() && row.chunks.is_empty() && goes_whole(query, new, row) {
             row.rest = Some(None);
-            if row.whole.probability >= LIKELY {
+            if row.probability >= LIKELY {
                 row.told = row.told.max(TOLD);
             }
         }

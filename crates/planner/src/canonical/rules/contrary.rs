@@ -7,8 +7,8 @@ use nepenthe_text::word::{begin_alike, lists};
 
 use crate::Verb;
 use crate::canonical::query::Query;
+use crate::canonical::row::Row;
 use crate::canonical::scorer::MEANT;
-use crate::canonical::segmentation::Row;
 
 /// What is left of the probability of what says the opposite.
 const OPPOSITE: f64 = 0.1;
@@ -34,14 +34,15 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
     // As it is written, and as it is read.
     let written = Stated::of(query.request.core, &query.of_names);
     let read = Stated::of(&query.core_reading, &query.of_names);
-    let opposes = |stated: &Option<Stated>, text| stated.as_ref().is_some_and(|one| one.is_opposed_by(text));
+    let opposes =
+        |stated: &Option<Stated>, text: &str| stated.as_ref().is_some_and(|one| one.is_opposed_by(text));
     // What a memory that is meant says in its own words is what was asked for.
     let affirms = written.as_ref().map(Stated::affirms);
     let text = |row: &Row| row.candidate.hit.memory.text.clone();
-    let meant: Vec<String> = rows.iter().filter(|row| row.whole.probability >= MEANT).map(text).collect();
+    let meant: Vec<String> = rows.iter().filter(|row| row.probability >= MEANT).map(text).collect();
     let said = |row: &Row| written.as_ref().is_some_and(|one| one.is_said_by(&row.whole.said));
     let contradicts = |row: &Row| {
-        row.whole.probability >= MEANT
+        row.probability >= MEANT
             && !said(row)
             && meant.iter().any(|other| {
                 let affirmed = opposed(&row.candidate.hit.memory.text, other, &query.of_names);
@@ -51,7 +52,7 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
     for row in rows.iter_mut() {
         let opposite = opposes(&written, &row.whole.said) || opposes(&read, &row.whole.reading.text);
         if opposite || contradicts(row) {
-            row.whole.probability *= OPPOSITE;
+            row.probability *= OPPOSITE;
             row.kept = Some("says the opposite".into());
         }
     }
@@ -66,7 +67,7 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
         // One word tells too, where another memory says the opposite of it.
         let shared = || {
             denied
-                && row.whole.probability >= POSSIBLE
+                && row.probability >= POSSIBLE
                 && written.as_ref().is_some_and(|one| one.is_shared_by(&row.whole.said))
         };
         row.kept.is_none() && named && (said(row) || shared())
@@ -74,8 +75,8 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
     if rows.iter().any(says) {
         for row in rows {
             match says(row) {
-                true => row.whole.probability = row.whole.probability.max(SAID),
-                false if row.whole.first < 0.3 => row.whole.probability *= OF_OTHERS,
+                true => row.probability = row.probability.max(SAID),
+                false if row.whole.first < 0.3 => row.probability *= OF_OTHERS,
                 false => {}
             }
         }
@@ -93,9 +94,9 @@ fn of_granted(query: &Query<'_>, rows: &mut [Row]) {
     if !part || query.stance.denies || query.own_words.iter().any(|word| lists::leaves_open(&word.folded)) {
         return;
     }
-    for row in rows.iter_mut().filter(|row| row.kept.is_none() && row.whole.probability >= POSSIBLE) {
+    for row in rows.iter_mut().filter(|row| row.kept.is_none() && row.probability >= POSSIBLE) {
         if row.segments.len() < 2 && speaks(row) && stance::of_words(row.whole.said.words()).denies {
-            row.whole.probability *= OPPOSITE;
+            row.probability *= OPPOSITE;
             row.kept = Some("says the opposite".into());
         }
     }

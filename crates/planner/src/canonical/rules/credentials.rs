@@ -7,7 +7,7 @@ use nepenthe_text::credential::{self, Told};
 
 use crate::Verb;
 use crate::canonical::query::{Query, stems};
-use crate::canonical::segmentation::Row;
+use crate::canonical::row::Row;
 
 /// From which certainty on a memory names what the credential is of.
 const IN_FULL: f32 = 0.6;
@@ -22,7 +22,7 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
     let a_thing = credential::may_be_a_thing(core);
     let whose = &query.of_names | &query.of_identifiers();
     for row in rows.iter_mut().filter(|row| row.kept.is_none()) {
-        let whole = &mut row.whole;
+        let whole = &row.whole;
         let text = whole.said.text();
         let spans = query.mentions(text);
         if spans.is_empty() {
@@ -30,7 +30,7 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
         }
         match credential::told(text, credential, &spans) {
             Told::Nothing if a_thing => {}
-            Told::Nothing | Told::Another => whole.probability = 0.0,
+            Told::Nothing | Told::Another => row.probability = 0.0,
             Told::Perhaps => {}
             Told::This => {
                 // "Stripe test key" is not "the Stripe live key".
@@ -39,7 +39,7 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
                 let mut lacks =
                     others.filter(|stem| !credential::names_one(stem) && !own.contains(stem.as_str()));
                 if whole.carried() >= IN_FULL && lacks.next().is_none() {
-                    whole.probability = whole.probability.max(0.5 + f64::from(whole.carried()) / 2.0);
+                    row.probability = row.probability.max(0.5 + f64::from(whole.carried()) / 2.0);
                 }
             }
         }

@@ -7,7 +7,7 @@ use nepenthe_text::stance::{self, Within};
 
 use crate::Verb;
 use crate::canonical::query::{Query, stems};
-use crate::canonical::segmentation::Row;
+use crate::canonical::row::Row;
 
 /// How surely what has the words and the time is meant.
 const SURELY: f64 = 0.97;
@@ -35,8 +35,9 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
         let own = stems(row.whole.said.words(), &BTreeSet::new());
         let has_every_word = !asked.is_empty() && asked.is_subset(&own);
         let meant = has_every_word && row.kept.is_none() && !row.whole.conflicts();
-        let probability = &mut row.whole.probability;
-        match wanted.holds(&row.whole.said) {
+        let within = wanted.holds(&row.whole.said);
+        let probability = &mut row.probability;
+        match within {
             Some(Within::Wholly) if meant => *probability = probability.max(SURELY),
             Some(Within::Not) => *probability = (*probability / ANOTHER).min(AT_MOST),
             _ => {}

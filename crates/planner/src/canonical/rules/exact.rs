@@ -4,7 +4,7 @@ use nepenthe_text::word::words;
 
 use crate::Verb;
 use crate::canonical::query::Query;
-use crate::canonical::segmentation::Row;
+use crate::canonical::row::Row;
 
 use super::quoted::QUOTED;
 
@@ -25,10 +25,10 @@ pub(in crate::canonical) fn part(query: &Query<'_>, rows: &mut [Row]) {
     }
     for row in rows {
         if is(row) {
-            row.whole.probability = row.whole.probability.max(QUOTED);
+            row.probability = row.probability.max(QUOTED);
             row.kept = None;
         } else {
-            row.whole.probability = 0.0;
+            row.probability = 0.0;
             row.kept = row.kept.take().or_else(|| Some("another memory says just what is asked for".into()));
         }
     }

@@ -8,8 +8,8 @@ use nepenthe_text::word::{Word, words};
 
 use crate::Verb;
 use crate::canonical::query::Query;
+use crate::canonical::row::Row;
 use crate::canonical::scorer::MEANT;
-use crate::canonical::segmentation::Row;
 use crate::canonical::span::overlap;
 
 /// How likely such a memory is.
@@ -76,14 +76,12 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
     let denied: Vec<Vec<Word>> = rows
         .iter()
         .filter(|row| {
-            row.whole.probability >= MEANT
-                && row.kept.is_none()
-                && stance::of_words(row.whole.said.words()).denies
+            row.probability >= MEANT && row.kept.is_none() && stance::of_words(row.whole.said.words()).denies
         })
         .map(|row| row.whole.said.words().to_vec())
         .collect();
     let mut found = false;
-    for row in rows.iter_mut().filter(|row| row.kept.is_none() && row.whole.probability < MEANT) {
+    for row in rows.iter_mut().filter(|row| row.kept.is_none() && row.probability < MEANT) {
         let open = !row.whole.conflicts()
             && row.segments.len() < 2
             && !stance::of_words(row.whole.said.words()).denies;
@@ -102,7 +100,7 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
         }
     }
     // The denial itself is told by what holds in its place.
-    for row in rows.iter_mut().filter(|row| found && row.kept.is_none() && row.whole.probability >= MEANT) {
+    for row in rows.iter_mut().filter(|row| found && row.kept.is_none() && row.probability >= MEANT) {
         if stance::of_words(row.whole.said.words()).denies {
             row.tell(MEANT, TOLD);
         }

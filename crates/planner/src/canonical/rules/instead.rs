@@ -7,8 +7,8 @@ use nepenthe_text::word::{Word, words};
 
 use crate::Verb;
 use crate::canonical::query::Query;
+use crate::canonical::row::Row;
 use crate::canonical::scorer::MEANT;
-use crate::canonical::segmentation::Row;
 
 /// What stands before a noun, or before what tells which one it is.
 const DETERMINERS: &[&str] = &[
@@ -33,14 +33,14 @@ pub(in crate::canonical) fn part(query: &Query<'_>, rows: &mut [Row]) {
             continue;
         }
         let own = row.whole.said.words();
-        let found = match row.whole.probability >= MEANT {
+        let found = match row.probability >= MEANT {
             // What is likely is another thing only where nothing else differs.
             true => instead(&query.own_words, own, &asked).filter(|_| differ_once(&query.own_words, own)),
             false => instead(&new, own, &asked).or_else(|| instead(&query.own_words, own, &asked)),
         };
         if let Some((wanted, other)) = found {
             row.kept = Some(format!("says {:?} where {:?} is asked for", other.folded, wanted.folded));
-            row.whole.probability = 0.0;
+            row.probability = 0.0;
         }
     }
 }

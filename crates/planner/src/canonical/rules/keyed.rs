@@ -9,7 +9,7 @@ use nepenthe_text::word::words;
 
 use crate::Verb;
 use crate::canonical::query::Query;
-use crate::canonical::segmentation::Row;
+use crate::canonical::row::Row;
 
 /// How surely a memory is meant that has a line with every word that is asked for in its key.
 const SURELY: f64 = 0.97;
@@ -55,7 +55,7 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
     for row in rows {
         let text = row.candidate.hit.memory.text.as_str();
         if row.kept.is_none() && !row.whole.conflicts() && !asked(query, text).is_empty() {
-            row.whole.probability = row.whole.probability.max(SURELY);
+            row.probability = row.probability.max(SURELY);
         }
     }
 }

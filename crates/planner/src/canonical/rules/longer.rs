@@ -5,8 +5,9 @@
 use nepenthe_text::word::Word;
 
 use crate::canonical::query::Query;
+use crate::canonical::row::Row;
 use crate::canonical::scorer::MEANT;
-use crate::canonical::segmentation::{Alike, Row};
+use crate::canonical::segment::Alike;
 
 /// Words behind a plural by which no count opens a sentence: "3071 stands by the door".
 const PLACES: &[&str] = &[
@@ -22,7 +23,7 @@ pub(in crate::canonical) fn part(query: &Query<'_>, rows: &mut [Row]) {
 }
 
 fn stay(row: &mut Row, reason: &str) {
-    row.whole.probability = 0.0;
+    row.probability = 0.0;
     row.whole.alike = Some(Alike { reason: reason.to_owned() });
 }
 
@@ -41,11 +42,11 @@ fn longer(query: &Query<'_>, rows: &mut [Row]) {
         Some(places.any(|whole| whole))
     };
     let states: Vec<Option<bool>> = rows.iter().map(whole).collect();
-    if !rows.iter().zip(&states).any(|(row, state)| *state == Some(true) && row.whole.probability >= MEANT) {
+    if !rows.iter().zip(&states).any(|(row, state)| *state == Some(true) && row.probability >= MEANT) {
         return;
     }
     for (row, state) in rows.iter_mut().zip(states) {
-        if state == Some(false) && row.whole.probability >= MEANT && row.kept.is_none() {
+        if state == Some(false) && row.probability >= MEANT && row.kept.is_none() {
             stay(row, "part of a longer one");
         }
     }
@@ -73,7 +74,7 @@ fn counted(query: &Query<'_>, rows: &mut [Row]) {
         .map(|word| word.stem.as_str())
         .collect();
     let has_word = |row: &Row| row.whole.said.words().iter().any(|word| asked.contains(&word.stem.as_str()));
-    let meant = |row: &Row| row.whole.probability >= MEANT && row.kept.is_none();
+    let meant = |row: &Row| row.probability >= MEANT && row.kept.is_none();
     if asked.is_empty() || !rows.iter().any(|row| meant(row) && has_word(row)) {
         return;
     }
@@ -118,7 +119,7 @@ fn paired(query: &Query<'_>, rows: &mut [Row]) {
         return;
     }
     let says = |row: &Row| -> Vec<(String, String)> { self::pairs(row.whole.said.words()) };
-    let meant = |row: &Row| row.whole.probability >= MEANT && row.kept.is_none();
+    let meant = |row: &Row| row.probability >= MEANT && row.kept.is_none();
     let all = |row: &Row| pairs.iter().all(|pair| says(row).contains(pair));
     if !rows.iter().any(|row| meant(row) && all(row)) {
         return;

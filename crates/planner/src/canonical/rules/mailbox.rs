@@ -5,7 +5,8 @@ use nepenthe_text::entity::identifier::{self, Kind};
 use nepenthe_text::word::fold;
 
 use crate::canonical::query::Query;
-use crate::canonical::segmentation::{Alike, Row};
+use crate::canonical::row::Row;
+use crate::canonical::segment::Alike;
 
 /// What is left of the probability of a memory that has the name there alone.
 const ELSEWHERE: f64 = 0.05;
@@ -35,7 +36,7 @@ pub(in crate::canonical) fn part(query: &Query<'_>, rows: &mut [Row]) {
         let foreign = |one: &&identifier::Identifier| !own(one.text.split('@').next().unwrap_or_default());
         if !places.is_empty() && places.iter().all(|place| place.as_ref().is_some_and(foreign)) {
             let reason = format!("{}: a mailbox of others", emails[0].text);
-            row.whole.probability *= ELSEWHERE;
+            row.probability *= ELSEWHERE;
             row.whole.alike = Some(Alike { reason });
         }
     }

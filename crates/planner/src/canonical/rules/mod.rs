@@ -38,8 +38,8 @@ mod worded;
 use super::Components;
 use super::credential;
 use super::query::Query;
+use super::row::Row;
 use super::rule::Rule;
-use super::segmentation::Row;
 use crate::{Candidate, Memories, PlannerError};
 
 /// Weighs memories for a request, as all were weighed.

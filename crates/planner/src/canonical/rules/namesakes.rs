@@ -4,8 +4,9 @@ use nepenthe_text::entity::name::{self, Epithet, How};
 use nepenthe_text::word::english_word;
 
 use crate::canonical::query::Query;
+use crate::canonical::row::Row;
 use crate::canonical::scorer;
-use crate::canonical::segmentation::{Alike, Row};
+use crate::canonical::segment::Alike;
 
 /// What is left of the probability of a namesake.
 const ANOTHER: f64 = 0.1;
@@ -28,7 +29,7 @@ pub(in crate::canonical) fn part(query: &Query<'_>, rows: &mut [Row]) {
     }
     for (row, said) in rows.iter_mut().zip(said) {
         if let Some(said) = said.filter(|said| !said.fits(&asked)) {
-            row.whole.probability *= ANOTHER;
+            row.probability *= ANOTHER;
             row.whole.alike = Some(Alike { reason: format!("another {}: {:?}", name.text, said.as_written) });
         }
     }
@@ -47,7 +48,7 @@ pub(in crate::canonical) fn alike(query: &Query<'_>, rows: &mut [Row]) {
     let latin = |text: &str| text.chars().filter(|c| c.is_alphabetic()).all(|c| c < LATIN_ENDS);
     let alike = |row: &Row| row.whole.others_alike.iter().any(|other| latin(other) == latin(&name.text));
     for row in rows.iter_mut().filter(|row| row.whole.near_name && !row.whole.first_name && alike(row)) {
-        row.whole.probability *= ALIKE;
+        row.probability *= ALIKE;
     }
 }
 
@@ -60,7 +61,7 @@ pub(in crate::canonical) fn reversed(query: &Query<'_>, rows: &mut [Row]) {
     }
     let turned = turned(query, rows);
     for (row, _) in rows.iter_mut().zip(turned).filter(|(_, turned)| *turned) {
-        row.whole.probability *= ANOTHER;
+        row.probability *= ANOTHER;
         row.whole.alike = Some(Alike { reason: "its words in another order".to_owned() });
     }
 }

@@ -7,8 +7,8 @@ use nepenthe_text::word::{Word, begin_alike, words};
 
 use crate::Verb;
 use crate::canonical::query::Query;
+use crate::canonical::row::Row;
 use crate::canonical::scorer::MEANT;
-use crate::canonical::segmentation::Row;
 
 /// How likely such a memory must be, and how likely it is then.
 const LIKELY: f64 = 0.15;
@@ -47,7 +47,7 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
     };
     let open = |row: &Row| {
         row.kept.is_none()
-            && row.whole.probability >= LIKELY
+            && row.probability >= LIKELY
             && !row.whole.conflicts()
             && years.iter().all(|year| row.whole.said.words().iter().any(|word| word.folded == *year))
     };
@@ -67,8 +67,8 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
     for (row, _) in found {
         if row == best {
             rows[row].tell(NEAREST, TOLD);
-        } else if rows[row].whole.probability >= MEANT {
-            rows[row].whole.probability /= STAYS;
+        } else if rows[row].probability >= MEANT {
+            rows[row].probability /= STAYS;
         }
     }
 }
@@ -96,12 +96,12 @@ pub(in crate::canonical) fn weigh_who(query: &Query<'_>, rows: &mut [Row]) {
         .collect();
     let says =
         |row: &Row| row.whole.said.words().iter().any(|word| word.content && does.contains(&word.stem));
-    let open = |row: &Row| row.kept.is_none() && row.whole.probability >= POSSIBLE;
+    let open = |row: &Row| row.kept.is_none() && row.probability >= POSSIBLE;
     let found: Vec<usize> = (0..rows.len()).filter(|row| open(&rows[*row]) && says(&rows[*row])).collect();
     let [only] = found[..] else { return };
-    let other = |row: &Row| row.whole.probability >= MEANT && !says(row);
+    let other = |row: &Row| row.probability >= MEANT && !says(row);
     for row in rows.iter_mut().filter(|row| other(row)) {
-        row.whole.probability /= STAYS;
+        row.probability /= STAYS;
     }
     rows[only].tell(NEAREST, TOLD);
 }

@@ -5,7 +5,8 @@ use nepenthe_text::entity::name;
 use nepenthe_text::word::{english_word, lists, words};
 
 use crate::canonical::query::Query;
-use crate::canonical::segmentation::{Alike, Row};
+use crate::canonical::row::Row;
+use crate::canonical::segment::Alike;
 
 const SHORT: usize = 6;
 const DETERMINERS: &[&str] = &["the", "a", "an", "our", "my", "this", "that", "their"];
@@ -45,7 +46,7 @@ pub(in crate::canonical) fn part(query: &Query<'_>, rows: &mut [Row]) {
         } else {
             continue;
         };
-        row.whole.probability = 0.0;
+        row.probability = 0.0;
         row.whole.alike = Some(Alike { reason: format!("{name}: {reason}") });
     }
 }

@@ -10,8 +10,8 @@ use nepenthe_text::word::{Word, words};
 
 use crate::Verb;
 use crate::canonical::query::Query;
+use crate::canonical::row::Row;
 use crate::canonical::scorer::MEANT;
-use crate::canonical::segmentation::Row;
 
 /// How much of either statement's words the other one has, but for values.
 const ALIKE: f64 = 0.75;
@@ -39,7 +39,7 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
     let new_words: BTreeSet<String> = words(new).into_iter().map(|word| word.stem).collect();
     let own = Pattern::of(new, &words(new));
     let alike: Vec<bool> = rows.iter().map(|row| own.is_of(query, row)).collect();
-    let meant = |(row, alike): (&Row, &bool)| (row.whole.probability >= MEANT).then_some(*alike);
+    let meant = |(row, alike): (&Row, &bool)| (row.probability >= MEANT).then_some(*alike);
     let all_meant: Vec<bool> = rows.iter().zip(&alike).filter_map(meant).collect();
     for (row, alike) in rows.iter_mut().zip(alike) {
         let also = all_meant.contains(&true) && holds_on(new) && holds_on(&row.whole.said);

@@ -3,7 +3,8 @@
 use nepenthe_text::quotation;
 
 use crate::Candidate;
-use crate::canonical::segmentation::{Carried, Row};
+use crate::canonical::row::Row;
+use crate::canonical::segment::{Carried, Segment};
 use crate::canonical::span::overlap;
 
 /// The probability that a memory which is quoted is meant.
@@ -28,15 +29,14 @@ pub(in crate::canonical) fn mark(rows: &mut [Row], quotation: &str) -> bool {
 pub(in crate::canonical) fn weigh(rows: &mut [Row], otherwise: f64) {
     for row in rows {
         let Some(span) = row.quoted.clone() else {
-            row.whole.probability *= otherwise;
+            row.probability *= otherwise;
             continue;
         };
-        row.whole.probability = QUOTED;
+        row.probability = QUOTED;
         let whole = span == (0..row.whole.said.len());
         let reason = if whole { "is quoted" } else { "is quoted in part" };
-        for segment in &mut row.segments {
-            segment.probability = if overlap(&segment.span, &span) { QUOTED } else { 1.0 - QUOTED };
-        }
+        let goes = |segment: &Segment| if overlap(&segment.span, &span) { QUOTED } else { 1.0 - QUOTED };
+        row.goes = row.segments.iter().map(goes).collect();
         row.whole.carried = Some(Carried { span, certainty: 1.0, reason: reason.into() });
     }
 }

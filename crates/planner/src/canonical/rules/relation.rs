@@ -8,8 +8,8 @@ use nepenthe_text::word::{english_word, fold};
 
 use crate::Verb;
 use crate::canonical::query::Query;
+use crate::canonical::row::Row;
 use crate::canonical::scorer::MEANT;
-use crate::canonical::segmentation::Row;
 
 /// How likely a memory is meant at most that speaks of nobody of the relation.
 const UNRELATED: f64 = 0.15;
@@ -41,7 +41,7 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
             .collect()
     };
     let bearers: BTreeSet<String> = rows.iter().filter(|row| has(row)).flat_map(named).collect();
-    let met = rows.iter().any(|row| row.kept.is_none() && row.whole.probability >= MEANT && has(row));
+    let met = rows.iter().any(|row| row.kept.is_none() && row.probability >= MEANT && has(row));
     for row in rows.iter_mut().filter(|row| row.chunks.is_empty() && row.kept.is_none()) {
         if has(row) || !named(row).is_disjoint(&bearers) {
             continue;
@@ -52,12 +52,12 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
             continue;
         }
         let another = met || of_another;
-        if another && row.whole.probability >= UNRELATED {
+        if another && row.probability >= UNRELATED {
             row.kept =
                 Some(format!("speaks of nobody who is the {}", &query.request.core[asked.span.clone()]));
         }
         let most = if another { OF_ANOTHER } else { UNRELATED };
-        row.whole.probability = row.whole.probability.min(most);
+        row.probability = row.probability.min(most);
     }
 }
 

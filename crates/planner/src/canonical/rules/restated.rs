@@ -5,7 +5,7 @@
 use nepenthe_text::word::fold;
 
 use crate::canonical::query::Query;
-use crate::canonical::segmentation::Row;
+use crate::canonical::row::Row;
 use crate::{Candidate, Verb};
 
 /// Why such a memory stays.
@@ -25,7 +25,7 @@ pub(in crate::canonical) fn apart(
 /// Marks the rows of such candidates: they stay.
 pub(in crate::canonical) fn stay(rows: &mut [Row]) {
     for row in rows {
-        row.whole.probability = 0.0;
+        row.probability = 0.0;
         row.kept = Some(SAID.into());
         row.restates = true;
     }

@@ -8,8 +8,8 @@ use nepenthe_text::request::Extent;
 
 use crate::Verb;
 use crate::canonical::query::Query;
+use crate::canonical::row::Row;
 use crate::canonical::scorer::MEANT;
-use crate::canonical::segmentation::Row;
 
 /// By what the probability of a memory with another value is divided.
 const ANOTHER: f64 = 10.0;
@@ -53,7 +53,7 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
     let whole = query.verb != Verb::Supersede && query.request.extent != Extent::Statement;
     for (row, stand) in rows.iter_mut().zip(stands) {
         let another = row.whole.conflicts();
-        let probability = &mut row.whole.probability;
+        let probability = &mut row.probability;
         let least = match stand {
             Stand::Agrees => POSSIBLE,
             Stand::AgreesSurely => POSSIBLE_IF_SURE,

@@ -3,7 +3,7 @@
 
 use crate::Verb;
 use crate::canonical::query::Query;
-use crate::canonical::segmentation::Row;
+use crate::canonical::row::Row;
 
 const OF_IT: f64 = 0.6;
 /// How sure it is then: the thing and its very period are said.
@@ -68,7 +68,7 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
             for (_, row) in
                 rows.iter_mut().enumerate().filter(|(place, row)| other(*place) && row.kept.is_none())
             {
-                row.whole.probability /= STAYS;
+                row.probability /= STAYS;
             }
         }
         tell(rows, |place, row| ours(&ranges[place]) && shares(row), |place, _| other(place));
@@ -96,7 +96,7 @@ fn tell(rows: &mut [Row], ours: impl Fn(usize, &Row) -> bool, others: impl Fn(us
         if ours(place, row) {
             row.tell(OF_IT, TOLD);
         } else if others(place, row) {
-            row.whole.probability /= STAYS;
+            row.probability /= STAYS;
         }
     }
 }

@@ -9,8 +9,8 @@ use nepenthe_text::stance;
 
 use crate::Verb;
 use crate::canonical::query::Query;
+use crate::canonical::row::Row;
 use crate::canonical::scorer::logistic;
-use crate::canonical::segmentation::Row;
 use crate::canonical::subsequence;
 
 /// The least share of the words of the longer one that two of a pattern have in common.
@@ -30,13 +30,13 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
             let alike = candidates
                 .iter()
                 .filter(|other| row == *other || are_siblings(&asked, &rows[*row], &rows[**other]));
-            let logits: Vec<f64> = alike.map(|other| logit(rows[*other].whole.probability)).collect();
+            let logits: Vec<f64> = alike.map(|other| logit(rows[*other].probability)).collect();
             let most = logits.iter().copied().fold(f64::MIN, f64::max);
             (*row, if but_one { most } else { logits.iter().sum::<f64>() / logits.len() as f64 })
         })
         .collect();
     for (row, logit) in weighed {
-        rows[row].whole.probability = logistic(logit);
+        rows[row].probability = logistic(logit);
     }
 }
 

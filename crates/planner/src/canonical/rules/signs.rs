@@ -8,7 +8,7 @@ use nepenthe_text::word::{is_emoji, words};
 
 use crate::Verb;
 use crate::canonical::query::Query;
-use crate::canonical::segmentation::Row;
+use crate::canonical::row::Row;
 
 /// How surely a memory is meant that has the signs and the words.
 const SURELY: f64 = 0.97;
@@ -38,7 +38,7 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
             .collect();
         if let Some(Stand::Differs(other)) = stands.iter().find(|stand| matches!(stand, Stand::Differs(_))) {
             row.kept = row.kept.take().or_else(|| Some(format!("has {other}, which is another")));
-            row.whole.probability = 0.0;
+            row.probability = 0.0;
         }
         let signed =
             !asked.is_empty() && stands.iter().take(asked.len()).all(|stand| *stand == Stand::Agrees);

@@ -8,8 +8,8 @@ use nepenthe_text::word::{Word, fold, lists, words};
 
 use crate::Verb;
 use crate::canonical::query::{Query, stems};
+use crate::canonical::row::Row;
 use crate::canonical::scorer::MEANT;
-use crate::canonical::segmentation::Row;
 use nepenthe_text::request::Extent;
 
 /// From which certainty on a memory has the name.
@@ -82,11 +82,11 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
         (0..rows.len()).filter(|row| open(&rows[*row]) && says(&rows[*row])).collect::<Vec<_>>()[..]
         && also == 0
         && !query.by_name()
-        && rows[only].whole.probability >= LIKELY
-        && rows.iter().enumerate().all(|(row, other)| row == only || other.whole.probability < UNLIKELY)
+        && rows[only].probability >= LIKELY
+        && rows.iter().enumerate().all(|(row, other)| row == only || other.probability < UNLIKELY)
     {
         for row in rows.iter_mut().filter(|row| !says(row)) {
-            row.whole.probability /= STAYS;
+            row.probability /= STAYS;
         }
         rows[only].tell(ALL, ALL);
         return;
@@ -98,9 +98,9 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
     let likely = if others { AMONG } else { ALL };
     for row in rows.iter_mut().filter(|row| row.kept.is_none()) {
         if spelt(row) || !others && says(row) {
-            row.whole.probability = row.whole.probability.max(likely);
-        } else if !named(row) && !spelt(row) && row.whole.probability < MEANT {
-            row.whole.probability /= STAYS;
+            row.probability = row.probability.max(likely);
+        } else if !named(row) && !spelt(row) && row.probability < MEANT {
+            row.probability /= STAYS;
         }
     }
 }

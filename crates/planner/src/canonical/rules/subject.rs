@@ -8,8 +8,8 @@ use nepenthe_text::word::{Word, words};
 
 use crate::Verb;
 use crate::canonical::query::Query;
+use crate::canonical::row::Row;
 use crate::canonical::scorer::MEANT;
-use crate::canonical::segmentation::Row;
 use crate::canonical::span::overlap;
 
 /// How likely it must be.
@@ -21,7 +21,7 @@ const TOLD_TWICE: f64 = 0.75;
 /// Raises the probability of the only memory that is so, where none is meant.
 pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
     let Some(new) = query.new.filter(|_| query.verb == Verb::Supersede) else { return };
-    if rows.iter().any(|row| row.whole.probability >= MEANT) {
+    if rows.iter().any(|row| row.probability >= MEANT) {
         return;
     }
     let Statement { subject, says } = Statement::of(new);
@@ -37,11 +37,11 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
     let found: Vec<usize> =
         (0..rows.len()).filter(|row| open(&rows[*row]) && is_of_it(&rows[*row])).collect();
     let [only] = found[..] else { return };
-    let likely = |row: &Row| row.whole.probability;
+    let likely = |row: &Row| row.probability;
     let most = rows.iter().map(likely).fold(0.0, f64::max);
-    let own = rows[only].whole.probability;
+    let own = rows[only].probability;
     if own >= LIKELY && own >= most {
-        rows[only].whole.probability = MEANT + own / 4.0;
+        rows[only].probability = MEANT + own / 4.0;
         // It says of the subject what the new statement says.
         let said = Statement::of_row(&rows[only]).says;
         let again = said.iter().filter(|stem| says.contains(*stem) && !subject.contains(*stem)).count();

@@ -2,8 +2,8 @@
 
 use crate::Verb;
 use crate::canonical::query::Query;
+use crate::canonical::row::Row;
 use crate::canonical::scorer::MEANT;
-use crate::canonical::segmentation::Row;
 
 use super::subject::Statement;
 
@@ -28,7 +28,7 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
     };
     let gone: Vec<_> = rows
         .iter()
-        .filter(|row| row.whole.probability >= MEANT && row.kept.is_none() && is_step(row))
+        .filter(|row| row.probability >= MEANT && row.kept.is_none() && is_step(row))
         .filter_map(said)
         .collect();
     for row in rows.iter_mut().filter(|row| row.kept.is_none() && is_step(row)) {

@@ -4,8 +4,8 @@
 use nepenthe_text::stance::{self, Tense};
 
 use crate::canonical::query::Query;
+use crate::canonical::row::Row;
 use crate::canonical::scorer::MEANT;
-use crate::canonical::segmentation::Row;
 use crate::{Mutation, Verb};
 
 /// By what the probability of what holds at another time is divided.
@@ -38,7 +38,7 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row], also: &[R
     let meets = |row: &Row| wanted.as_ref()?.meets(&stance::period(&row.whole.said)?);
     for (row, other) in rows.iter_mut().zip(also) {
         if (wanted.is_none() || meets(row) == Some(true)) && row.kept.is_none() {
-            row.whole.probability = row.whole.probability.max(other.whole.probability);
+            row.probability = row.probability.max(other.probability);
         }
     }
     by_period(query, rows);
@@ -53,7 +53,7 @@ fn by_period(query: &Query<'_>, rows: &mut [Row]) {
     let meets = |row: &Row| wanted.meets(&stance::period(&row.whole.said)?);
     let meet: Vec<Option<bool>> = rows.iter().map(meets).collect();
     let speaks = |(row, meets): (&Row, &Option<bool>)| {
-        *meets == Some(true) && row.whole.probability >= SPEAKS && !row.whole.conflicts()
+        *meets == Some(true) && row.probability >= SPEAKS && !row.whole.conflicts()
     };
     if !rows.iter().zip(&meet).any(speaks) {
         return;
@@ -61,7 +61,7 @@ fn by_period(query: &Query<'_>, rows: &mut [Row]) {
     let whole = query.verb != Verb::Supersede && !query.is_statement();
     for (row, meets) in rows.iter_mut().zip(meet) {
         let lifted = whole && row.kept.is_none() && !row.whole.conflicts();
-        let probability = &mut row.whole.probability;
+        let probability = &mut row.probability;
         match meets {
             Some(false) => *probability /= ANOTHER,
             Some(true) if lifted && *probability >= POSSIBLE => {
@@ -76,7 +76,7 @@ fn by_tense(query: &Query<'_>, wanted: Tense, rows: &mut [Row]) {
     let tenses: Vec<Option<Tense>> = rows.iter().map(|row| stance::tense(&row.whole.said)).collect();
     let likely = |tense: Tense, least: f64| {
         let of_it = rows.iter().zip(&tenses).filter(|(_, own)| **own == Some(tense));
-        of_it.map(|(row, _)| &row.whole).any(|whole| whole.probability >= least && !whole.conflicts())
+        of_it.map(|(row, _)| row).any(|row| row.probability >= least && !row.whole.conflicts())
     };
     // What is to come is told in the present as well.
     let to_come = likely(Tense::Future, POSSIBLE);
@@ -84,7 +84,7 @@ fn by_tense(query: &Query<'_>, wanted: Tense, rows: &mut [Row]) {
     if !of_then {
         return;
     }
-    let nothing = rows.iter().all(|row| row.whole.probability < MEANT);
+    let nothing = rows.iter().all(|row| row.probability < MEANT);
     for (row, own) in rows.iter_mut().zip(tenses) {
         // A supersede replaces what is told as past too, unless that is plainly over.
         let over = || query.verb != Verb::Supersede || stance::is_over(&row.whole.said);
@@ -98,7 +98,7 @@ fn by_tense(query: &Query<'_>, wanted: Tense, rows: &mut [Row]) {
         // The expired password is what was the password until May, if it is anything.
         let of_then = nothing && wanted == Tense::Past && stance::is_over(&row.whole.said);
         let lifted = of_then && query.verb != Verb::Supersede && row.kept.is_none() && !row.whole.conflicts();
-        let probability = &mut row.whole.probability;
+        let probability = &mut row.probability;
         if of_another {
             *probability /= ANOTHER;
         } else if lifted && *probability >= POSSIBLE {

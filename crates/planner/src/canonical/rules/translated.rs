@@ -5,8 +5,8 @@ use nepenthe_text::gloss;
 
 use crate::Verb;
 use crate::canonical::query::Query;
+use crate::canonical::row::Row;
 use crate::canonical::scorer::MEANT;
-use crate::canonical::segmentation::Row;
 
 /// How many digits tell a statement from others, and one that is quite likely by itself.
 const TELLING: usize = 3;
@@ -29,20 +29,20 @@ fn of_those_meant(query: &Query<'_>, rows: &mut [Row], least: f64) {
     if query.names.is_empty() && query.identifiers.is_empty() {
         return;
     }
-    let meant = |row: &Row| row.kept.is_none() && row.whole.probability >= MEANT;
+    let meant = |row: &Row| row.kept.is_none() && row.probability >= MEANT;
     let read: Vec<Read<'_>> = rows.iter().map(Read::of).collect();
     let surest = |at: usize| {
-        let likely = rows[at].whole.probability >= LIKELY;
+        let likely = rows[at].probability >= LIKELY;
         let telling = if likely { TELLING_IF_LIKELY } else { TELLING };
         let said = (0..rows.len())
             .filter(|&other| meant(&rows[other]) && read[at].translates(&read[other], telling));
-        said.map(|other| rows[other].whole.probability).max_by(f64::total_cmp)
+        said.map(|other| rows[other].probability).max_by(f64::total_cmp)
     };
-    let possible = |row: &Row| row.kept.is_none() && row.whole.probability >= least && !meant(row);
+    let possible = |row: &Row| row.kept.is_none() && row.probability >= least && !meant(row);
     let left = (0..rows.len()).filter(|&at| possible(&rows[at]));
     let found: Vec<(usize, f64)> = left.filter_map(|at| Some((at, surest(at)?))).collect();
     for (at, probability) in found {
-        rows[at].whole.probability = probability;
+        rows[at].probability = probability;
     }
 }
 

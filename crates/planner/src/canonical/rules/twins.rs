@@ -10,8 +10,8 @@ use nepenthe_text::word::Word;
 
 use crate::Verb;
 use crate::canonical::query::Query;
+use crate::canonical::row::Row;
 use crate::canonical::scorer::MEANT;
-use crate::canonical::segmentation::Row;
 use crate::canonical::subsequence;
 
 /// The least share of the words of the shorter one that two of a pattern have in common.
@@ -25,14 +25,14 @@ const STAYS: f64 = 10.0;
 pub(in crate::canonical) fn part(query: &Query<'_>, rows: &mut [Row]) {
     let wanted: BTreeSet<&str> =
         query.own_words.iter().filter(|word| word.content).map(|word| word.stem.as_str()).collect();
-    let likely: Vec<usize> = (0..rows.len()).filter(|row| rows[*row].whole.probability >= MEANT).collect();
+    let likely: Vec<usize> = (0..rows.len()).filter(|row| rows[*row].probability >= MEANT).collect();
     let stays = |other: &usize| {
         let rivals = likely.iter().filter(|row| *row != other);
         rivals.map(|row| &rows[*row]).any(|row| yields(query, &wanted, row, &rows[*other]))
     };
     let others: Vec<usize> = likely.iter().copied().filter(stays).collect();
     if others.len() < likely.len() {
-        others.into_iter().for_each(|other| rows[other].whole.probability /= STAYS);
+        others.into_iter().for_each(|other| rows[other].probability /= STAYS);
     }
 }
 
@@ -46,7 +46,7 @@ fn yields(query: &Query<'_>, wanted: &BTreeSet<&str>, row: &Row, other: &Row) ->
     if !there.is_subset(&found) || there.len() == found.len() {
         return false;
     }
-    let unlikely = other.whole.probability < LIKELY.min(row.whole.probability);
+    let unlikely = other.probability < LIKELY.min(row.probability);
     (query.verb == Verb::Supersede || query.narrow) && unlikely
         || are_twins(own, others, |stem| found.contains(stem) && !there.contains(stem))
 }

@@ -8,8 +8,8 @@ use nepenthe_text::word::{Word, words};
 
 use crate::Verb;
 use crate::canonical::query::{Query, stems};
+use crate::canonical::row::Row;
 use crate::canonical::scorer::MEANT;
-use crate::canonical::segmentation::Row;
 use crate::canonical::span::overlap;
 
 /// How sure it is then.
@@ -26,7 +26,7 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
     if query.verb == Verb::Supersede || query.request.except.is_some() {
         return;
     }
-    let meant = |row: &Row| row.kept.is_none() && row.whole.probability >= MEANT;
+    let meant = |row: &Row| row.kept.is_none() && row.probability >= MEANT;
     let carriers: Vec<usize> = (0..rows.len()).filter(|row| meant(&rows[*row])).collect();
     let own = &query.of_identifiers() | &query.stems;
     let of_number = words(&one.text);
@@ -37,13 +37,13 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
         let said = stems(rows[only].whole.glossed.words(), &BTreeSet::new());
         let written = stems(rows[only].whole.said.words(), &BTreeSet::new());
         if asked().all(|stem| said.contains(stem.as_str()) || written.contains(stem.as_str())) {
-            let sure = rows[only].whole.probability.max(SURE);
-            rows[only].whole.probability = sure;
+            let sure = rows[only].probability.max(SURE);
+            rows[only].probability = sure;
         }
         return;
     }
     let digits = one.text.chars().filter(char::is_ascii_digit).count();
-    let in_full = carriers.iter().any(|row| rows[*row].whole.probability >= IN_FULL);
+    let in_full = carriers.iter().any(|row| rows[*row].probability >= IN_FULL);
     if !in_full || digits < DIGITS || digits != one.text.len() {
         return;
     }
@@ -52,7 +52,7 @@ pub(in crate::canonical) fn weigh(query: &Query<'_>, rows: &mut [Row]) {
         let written = rows[row].whole.carried.as_ref().map(|carried| &text[carried.span.clone()]);
         let initial = written.and_then(|written| written.split_once('-'));
         if initial.is_some_and(|(letter, number)| letter.chars().count() == 1 && number == one.text) {
-            rows[row].whole.probability = rows[row].whole.probability.max(INITIAL);
+            rows[row].probability = rows[row].probability.max(INITIAL);
         }
     }
 }
@@ -83,7 +83,7 @@ pub(in crate::canonical) fn weigh_values(query: &Query<'_>, rows: &mut [Row]) {
     let found: Vec<usize> = (0..rows.len()).filter(|row| just(&rows[*row])).collect();
     let [only] = found[..] else { return };
     let row = &mut rows[only];
-    if row.kept.is_none() && asked.len() > 1 && row.whole.probability >= LIKELY {
+    if row.kept.is_none() && asked.len() > 1 && row.probability >= LIKELY {
         row.tell(INITIAL, INITIAL);
     }
 }

@@ -1,4 +1,4 @@
-//! A memory taken apart: its statements, and what each carries of what is asked for.
+//! [`Segment`]: a memory, or one statement of it, with what it carries of what is asked for.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -16,8 +16,6 @@ use super::Components;
 use super::model_input::ModelInput;
 use super::query::{Query, is_value, stems};
 use super::span::overlap;
-use crate::corpus::Relevance;
-use crate::{Candidate, Memories};
 
 /// How sure it is that a memory carries what its annotations say, and from which certainty on an annotation is what
 /// is asked for.
@@ -36,45 +34,6 @@ const PRONOUNS: [&str; 44] = [
     "elle", "lui", "ils", "elles", "son", "sa", "ses", "ella", "su", "sus", "suo", "sua", "hij", "zij",
     "zijn", "haar",
 ];
-
-/// A candidate: the memory as a whole, and what it states one by one.
-pub(super) struct Row {
-    pub(super) candidate: Candidate,
-    /// Its text.
-    pub(super) text: Rc<Document>,
-    pub(super) whole: Segment,
-    /// Empty where the memory states one thing.
-    pub(super) segments: Vec<Segment>,
-    /// The vector of its reading. Filled by [`super::features`]; empty without vectors.
-    pub(super) vector: Vec<f32>,
-    /// What the relevance model makes of it. Filled by [`super::features`].
-    pub(super) read: Option<Relevance>,
-    /// What the other candidates say of it. Filled by [`super::listwise`].
-    pub(super) listwise: Vec<f32>,
-    /// Where its text has the words of the request, if the request quotes it.
-    pub(super) quoted: Option<Range<usize>>,
-    /// Why the request says that it stays, if it does.
-    pub(super) kept: Option<String>,
-    /// Whether it says the new statement of a supersede.
-    pub(super) restates: bool,
-    /// How sure a rule is that it is meant, where one tells so; 0 where none does.
-    pub(super) told: f64,
-    /// Whether it may be that a part of it goes all the same.
-    pub(super) doubted: bool,
-    /// What is left of it, `None` where nothing is, if a request within the request has told that.
-    pub(super) rest: Option<Option<String>>,
-    /// The chunks of a long memory, weighed one by one; empty where it was weighed as one.
-    pub(super) chunks: Vec<Row>,
-    /// What rules did to how likely it is.
-    pub(super) ruled: Ruled,
-}
-
-/// Whether rules have made a memory likelier, and whether less likely.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Ruled {
-    pub(super) raised: bool,
-    pub(super) lowered: bool,
-}
 
 /// A memory, or one statement of it.
 #[derive(Clone)]
@@ -119,10 +78,6 @@ pub(super) struct Segment {
     pub(super) glossed: Rc<Document>,
     /// The dates, times and amounts in it, in canonical form.
     pub(super) values: BTreeSet<String>,
-    /// Filled by [`super::features`].
-    pub(super) features: Vec<f32>,
-    /// Filled by [`super::scorer`].
-    pub(super) probability: f64,
 }
 
 /// A wanted identifier or name, found.
@@ -141,64 +96,13 @@ pub(super) struct Alike {
     pub(super) reason: String,
 }
 
-impl Row {
-    /// Takes it as meant, as surely as a rule tells it.
-    pub(super) fn tell(&mut self, likely: f64, told: f64) {
-        self.whole.probability = self.whole.probability.max(likely);
-        self.told = self.told.max(told);
-    }
-
-    /// Takes the candidates apart.
-    pub(super) fn all_of(
-        query: &Query<'_>,
-        candidates: Vec<Candidate>,
-        memories: &Memories<'_>,
-        components: Components,
-    ) -> Vec<Self> {
-        candidates.into_iter().map(|candidate| Self::new(query, candidate, memories, components)).collect()
-    }
-
-    fn new(query: &Query<'_>, candidate: Candidate, memories: &Memories<'_>, components: Components) -> Self {
-        let (text, annotations) = (&candidate.hit.memory.text, candidate.annotations());
-        let (document, span) = (memories.document(text), 0..text.len());
-        let whole = Segment { span, ..Segment::new(query, Rc::clone(&document), annotations, components) };
-        let clauses = document.clauses();
-        let mut segments = Vec::new();
-        if components.clauses && clauses.len() > 1 {
-            segments.extend(clauses.iter().map(|clause| Segment {
-                kind: Some(clause.kind),
-                key: clause.key.clone(),
-                span: clause.span.clone(),
-                ..Segment::new(query, memories.document(&clause.standalone), annotations, components)
-            }));
-        }
-        Row {
-            candidate,
-            text: document,
-            whole,
-            segments,
-            vector: Vec::new(),
-            listwise: Vec::new(),
-            read: None,
-            quoted: None,
-            kept: None,
-            restates: false,
-            told: 0.0,
-            doubted: false,
-            rest: None,
-            chunks: Vec::new(),
-            ruled: Ruled::default(),
-        }
-    }
-}
-
 impl Segment {
     /// Of a text without annotations.
     pub(super) fn of(query: &Query<'_>, text: &str, components: Components) -> Self {
         Self::new(query, Rc::new(Document::new(text)), &[], components)
     }
 
-    fn new(
+    pub(super) fn new(
         query: &Query<'_>,
         said: Rc<Document>,
         annotations: &[Annotation],
@@ -230,8 +134,6 @@ impl Segment {
             kind: None,
             key: String::new(),
             values: values.into_iter().map(|value| value.canonical).collect(),
-            features: Vec::new(),
-            probability: 0.0,
         };
         // Where identifiers and names that are wanted stand, and how they are read.
         let mut wanted = Vec::new();
