@@ -72,6 +72,11 @@ impl Components {
     /// The names of the steps by which identifiers and names are found in a text.
     pub const STEPS: &[&str] = steps::Step::NAMES;
 
+    /// Returns these without what asks a model.
+    pub(super) fn without_models(self) -> Self {
+        Self { vectors: false, relevance: false, ..self }
+    }
+
     /// Tells whether a rule is at work.
     pub(super) fn has(&self, rule: Rule) -> bool {
         !self.rules_off.has(rule)

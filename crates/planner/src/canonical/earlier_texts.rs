@@ -12,7 +12,7 @@ use super::query::Query;
 use super::row::Row;
 use super::rules::quoted::{self, QUOTED};
 use super::scorer::MEANT;
-use super::{Canonical, Components, Scorer, compression};
+use super::{Canonical, Scorer, compression};
 use crate::corpus::CorpusError;
 use crate::memory::MemoryId;
 use crate::{Action, Candidate, Draft, Memories, Mutation, PlannerError, Step};
@@ -87,7 +87,7 @@ impl Canonical {
         let mut done: HashSet<_> = draft.steps.iter().map(|step| step.memory.id).collect();
         let mut earlier = memories.earlier_texts()?;
         earlier.retain(|(now, _)| !done.contains(&now.hit.memory.id));
-        let rules = Components { vectors: false, relevance: false, ..self.components };
+        let rules = self.components.without_models();
         let quotation = query.quotation(self.components).filter(|_| !query.is_statement());
         let by_rules = query.by_identity() || query.by_name();
         for some in earlier.chunks(TOGETHER) {

@@ -69,7 +69,7 @@ mod tests {
     /// The keys of the fields that a request names in a record.
     fn keys(request: &str, text: &'static str) -> Vec<String> {
         let mutation = Mutation::release(request);
-        let components = Components { vectors: false, relevance: false, ..Components::default() };
+        let components = Components::default().without_models();
         let query = Query::new(&mutation, request, components);
         let corpus = Texts::of(&[text]);
         let memories = Memories::of(&corpus);

@@ -1,10 +1,10 @@
 //! The planner `canonical`: no language model and no network, the same plan for the same state, byte by byte.
 //!
-//! It reads a request ([`query`]) and gathers the memories that it may concern ([`candidates`]). These go through stages, each
-//! of which returns a type that holds what the stage before returned: a memory in its statements ([`segmented`]), with its
-//! features ([`featured`]), scored ([`scored`]), and weighed by rules ([`row`], [`rules`]); their order is in [`rank`]. Then it
-//! decides what happens to the memory ([`decision`]) and what is left of it ([`compression`]). docs/planner.md tells what each
-//! step is worth.
+//! It reads a request ([`query`]), gathers the memories that it may concern ([`candidates`]) and decides once, by what these say,
+//! in which way the request is read ([`readings`]). The memories go through stages, each of which returns a type that holds what
+//! the stage before returned: a memory in its statements ([`segmented`]), with its features ([`featured`]), scored ([`scored`]),
+//! and weighed by rules ([`row`], [`rules`]); their order is in [`rank`]. Then it decides what happens to the memory
+//! ([`decision`]) and what is left of it ([`compression`]). docs/planner.md tells what each step is worth.
 
 mod alias;
 mod borne;
@@ -25,6 +25,8 @@ mod exception;
 mod featured;
 mod features;
 mod fields;
+mod gathered;
+mod identity;
 mod listwise;
 mod model_input;
 mod named;
@@ -34,6 +36,7 @@ mod plate;
 mod pointed;
 mod query;
 mod rank;
+mod readings;
 mod redaction;
 mod refuse;
 mod row;

@@ -11,7 +11,7 @@ use super::refuse::refuse;
 use super::row::Row;
 use super::segment::{Segment, is_asked_for};
 use super::segmented::Segmented;
-use super::{Canonical, Components, candidates, copies, decision, pointed, scorer, tied, untied, valued};
+use super::{Canonical, candidates, copies, decision, pointed, scorer, tied, untied, valued};
 use crate::corpus::CorpusError;
 use crate::{Candidate, Draft, Memories, Mutation, PlannerError, Verb};
 
@@ -180,7 +180,7 @@ impl Canonical {
     ) -> Result<(Vec<Candidate>, Vec<Candidate>), PlannerError> {
         let query = Query::new(mutation, words, self.components);
         refuse(&query, memories)?;
-        let components = Components { vectors: false, relevance: false, ..self.components };
+        let components = self.components.without_models();
         let candidates = candidates::gather(&query, memories, components)?;
         let rows = Segmented::all_of(&query, candidates, memories, components).into_iter();
         let (carriers, others): (Vec<_>, Vec<_>) = rows.partition(|row| row.whole.carried() >= CARRIED);
@@ -205,7 +205,7 @@ impl Canonical {
         {
             return Ok(Vec::new());
         }
-        let components = Components { vectors: false, relevance: false, ..self.components };
+        let components = self.components.without_models();
         let candidates = candidates::gather(&query, memories, components)?;
         let rows = Segmented::all_of(&query, candidates, memories, components);
         let annotated =
@@ -231,10 +231,7 @@ impl Canonical {
         memories: &Memories<'_>,
         candidate: &Candidate,
     ) -> Result<bool, PlannerError> {
-        let without = Self {
-            components: Components { vectors: false, relevance: false, ..self.components },
-            ..self.clone()
-        };
+        let without = Self { components: self.components.without_models(), ..self.clone() };
         // As a release is asked for: there another name speaks against it.
         let opinions =
             without.opinions(&Mutation::release(text), text, memories, std::slice::from_ref(candidate))?;
@@ -253,9 +250,7 @@ impl Canonical {
         let weigh = |components| self.rank_these(&query, candidates.to_vec(), memories, components);
         let rows = match weigh(self.components) {
             // The rules need no vectors.
-            Err(PlannerError::Corpus(CorpusError::Embed(_))) => {
-                weigh(Components { vectors: false, relevance: false, ..self.components })?
-            }
+            Err(PlannerError::Corpus(CorpusError::Embed(_))) => weigh(self.components.without_models())?,
             rows => rows?,
         };
         let found = rows.iter().any(|row| row.whole.identifier >= scorer::FOUND);

@@ -226,7 +226,7 @@ mod tests {
         rests: [&str; N],
     ) -> [Option<Vec<f32>>; N] {
         let Target::Words(request) = mutation.target() else { panic!("no words") };
-        let components = Components { vectors: false, relevance: false, ..Components::default() };
+        let components = Components::default().without_models();
         let query = Query::new(mutation, request, components);
         let corpus = Texts::of(&[text]);
         let memories = Memories::of(&corpus);

@@ -6,6 +6,8 @@ use nepenthe_text::word::fold;
 
 use crate::canonical::query::Query;
 use crate::canonical::row::Row;
+use crate::canonical::scored::Scored;
+use crate::canonical::segmented::Segmented;
 use crate::{Candidate, Verb};
 
 /// Why such a memory stays.
@@ -22,13 +24,12 @@ pub(in crate::canonical) fn apart(
         .partition(|candidate| said.as_ref().is_none_or(|said| plain(candidate.whole()) != *said))
 }
 
-/// Marks the rows of such candidates: they stay.
-pub(in crate::canonical) fn stay(rows: &mut [Row]) {
-    for row in rows {
-        row.probability = 0.0;
-        row.kept = Some(SAID.into());
-        row.restates = true;
-    }
+/// The row of such a memory: it stays.
+pub(in crate::canonical) fn staying(memory: Segmented) -> Row {
+    let mut row = Row::from(Scored::without_scorer(memory));
+    row.kept = Some(SAID.into());
+    row.restates = true;
+    row
 }
 
 /// A statement without what may be written otherwise.
