@@ -109,6 +109,12 @@ pub trait Adapter {
         Err(AdapterError::Unsupported(Op::Scope))
     }
 
+    /// Returns whether it is known, without asking for it, that the memory lacks an operation. A case that needs one is not
+    /// begun then.
+    fn lacks(&self, _op: Op) -> bool {
+        false
+    }
+
     /// Returns the folder in which the memory's files are; nothing, as by default, where it writes none.
     fn folder(&self) -> Option<PathBuf> {
         None

@@ -35,6 +35,9 @@ pub(super) fn answer(
     k: usize,
     watches: &mut Watches,
 ) -> Result<Answers, AdapterError> {
+    if let Some(op) = case.mutations.iter().map(Mutation::op).find(|op| memory.lacks(*op)) {
+        return Err(AdapterError::Unsupported(op));
+    }
     let mut scope = FIRST_SCOPE;
     let mut checks = vec![CheckAnswer::default(); case.checks.len()];
     let mut consents = Vec::new();

@@ -1,13 +1,17 @@
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use forgeteval::adapter::process::{Launch, Limits, Process};
 use forgeteval::adapter::{Adapter, AdapterError, System, Usage};
 use forgeteval::mutation::Op;
+use forgeteval::run::Options;
+use forgeteval::score::Verdict;
+use forgeteval::suite::Suite;
 use tempfile::TempDir;
 
-use crate::support::{case, python};
+use crate::support::{case, purge, python, supersede, verdicts};
 
 /// Enough for any answer, and short enough to wait for.
 const LIMIT: Duration = Duration::from_secs(2);
@@ -234,6 +238,23 @@ fn a_description_decides_what_is_asked_for() {
     assert_eq!(memory.recall("theirs", 10).unwrap(), ["theirs"]);
     let usage = Usage { calls: Some(2), cost_usd: Some(0.5), ..Usage::default() };
     assert_eq!(memory.usage(), Ok(Some(usage)));
+}
+
+#[test]
+fn a_case_that_needs_what_a_child_said_it_lacks_is_not_begun() {
+    let dir = tempfile::tempdir().unwrap();
+    let system: Arc<dyn System> = Arc::new(faulty("", dir.path()));
+    let cases = vec![
+        case("crashes", &["tea"], &[purge("do: crash")], &["tea"], &[]),
+        // It would crash before it comes to what is lacking.
+        case("lacks", &["tea"], &[purge("do: crash"), supersede("tea", "milk")], &["tea"], &[]),
+        case("plays", &["tea"], &[purge("milk")], &["tea"], &[]),
+    ];
+    let suite = Suite::new("lacking", cases).unwrap();
+    let found = verdicts(&suite, &[system], &Options::default());
+    let verdicts: Vec<Verdict> = found.iter().map(|record| record.judged.published.verdict).collect();
+    assert_eq!(verdicts, [Verdict::Fail, Verdict::Na, Verdict::Pass]);
+    assert_eq!(found[1].error.as_deref(), Some("supersede is not supported"));
 }
 
 #[test]

@@ -56,9 +56,7 @@ impl ProcessMemory {
         mut params: Value,
         limit: Duration,
     ) -> Result<Value, AdapterError> {
-        if let Some(op) = op
-            && !self.about.offers(method)
-        {
+        if let Some(op) = op.filter(|op| self.lacks(*op)) {
             return Err(AdapterError::Unsupported(op));
         }
         params["scope"] = json!(self.scope);
@@ -119,11 +117,19 @@ impl Adapter for ProcessMemory {
     }
 
     fn enter(&mut self, scope: &str) -> Result<(), AdapterError> {
-        if !self.about.scopes {
+        if self.lacks(Op::Scope) {
             return Err(AdapterError::Unsupported(Op::Scope));
         }
         scope.clone_into(&mut self.scope);
         Ok(())
+    }
+
+    fn lacks(&self, op: Op) -> bool {
+        match op {
+            Op::Inscribe => false,
+            Op::Scope => !self.about.scopes,
+            op => !self.about.offers(&op.to_string()),
+        }
     }
 
     fn folder(&self) -> Option<PathBuf> {
