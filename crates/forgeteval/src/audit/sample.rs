@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use sha2::{Digest, Sha256};
 
+use super::classify::lacks_texts;
 use super::report::case_of;
 use super::{Kind, classify};
 use crate::record::{Record, Runs};
@@ -13,11 +14,12 @@ use crate::record::{Record, Runs};
 type Drawn<'a> = (Vec<u8>, &'a Record, Kind);
 
 /// Returns a sheet to read, in Markdown: so many failures of the runs, spread evenly over the columns, each with what was
-/// asked, forbidden, needed and recalled, and what the rules take it for. The same seed draws the same failures.
+/// asked, forbidden, needed and recalled, and what the rules take it for. The same seed draws the same failures. Failures whose
+/// recalled texts were left out of the verdicts cannot be read, and are not drawn.
 #[must_use]
 pub fn sample(runs: &Runs, many: usize, seed: u64) -> String {
     let mut columns: BTreeMap<&str, Vec<Drawn<'_>>> = BTreeMap::new();
-    for record in &runs.records {
+    for record in runs.records.iter().filter(|record| !lacks_texts(record)) {
         if let Some(finding) = classify(record, case_of(record, &runs.suites)) {
             let lot = Sha256::digest(format!("{seed} {} {}", record.system, record.case)).to_vec();
             columns.entry(record.column()).or_default().push((lot, record, finding.kind));

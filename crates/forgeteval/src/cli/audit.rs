@@ -47,10 +47,16 @@ pub(super) fn audit(args: &AuditArgs) -> Result<(), CliError> {
         return Err(CliError::failed(format!("there is no verdict of {name}")));
     }
     runs.records.retain(|record| args.system.is_empty() || args.system.contains(&record.system));
+    let report = audited(&runs);
     if let Some(many) = args.sample {
+        let unread: usize = report.systems.iter().map(|system| system.without_texts).sum();
+        if unread > 0 {
+            say(format!(
+                "{unread} failures have no recalled texts to read, and are not drawn; a run's own folder has them."
+            ));
+        }
         return write_stdout(&sample(&runs, many, args.seed));
     }
-    let report = audited(&runs);
     if args.json {
         return write_stdout(&(serde_json::to_string_pretty(&report).map_err(CliError::failed)? + "\n"));
     }

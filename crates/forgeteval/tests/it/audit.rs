@@ -99,6 +99,9 @@ fn failures_of_the_search_for_strings_are_told_from_true_ones() {
     fs::write(bare.join("verdicts.jsonl"), lines.collect::<Vec<_>>().join("\n") + "\n").unwrap();
     let told = stdout(&forgeteval("audit {} --system naive-sql", &[&bare]));
     assert!(told.contains("naive-sql: 4 failures have no recalled texts"), "{told}");
+    let unread = forgeteval("audit {} --system naive-sql --sample", &[&bare]);
+    assert!(stderr(&unread).contains("4 failures have no recalled texts to read"), "{}", stderr(&unread));
+    assert_eq!(stdout(&unread).matches("Rules: ").count(), 0, "nothing is drawn that cannot be read");
     let unknown = forgeteval("audit {} --system nobody", &[&out]);
     assert!(stderr(&unknown).contains("there is no verdict of nobody"));
 }
