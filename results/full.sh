@@ -73,4 +73,5 @@ if [ -n "${GATEMEM:-}" ]; then
 else
     echo "full.sh: GateMem is skipped: GATEMEM names no folder of its release" >&2
 fi
-"$forgeteval" report "${folders[@]}" --markdown --html "$out/report.html" --svg "$out/figures" --board "$out/board" > "$out/report.md"
+"$forgeteval" report "${folders[@]}" --markdown --html "$out/report.html" --svg "$out/figures" --board "$out/board" \
+    --paper "$out/paper" > "$out/report.md"

@@ -10,7 +10,8 @@ use forgeteval::record::{Record, RunMeta, Runs, leave_out};
 use forgeteval::report::board::board;
 use forgeteval::report::figure::figures;
 use forgeteval::report::html::page;
-use forgeteval::report::{Form, Report, View, latex, markdown, print};
+use forgeteval::report::paper::paper;
+use forgeteval::report::{Form, PlainPage, Report, View, latex, markdown, print};
 use forgeteval::score::Scorer;
 use serde::Serialize;
 
@@ -50,6 +51,9 @@ pub(super) struct ReportArgs {
     /// Write the leaderboard to a folder: plain pages, one for each system, and how to submit
     #[arg(long, value_name = "FOLDER")]
     board: Option<PathBuf>,
+    /// Write the paper's tables and figures to a folder, measured beside published, with pages for its appendices C and S
+    #[arg(long, value_name = "FOLDER")]
+    paper: Option<PathBuf>,
     /// Leave the cases of a column out, such as compound_fact; repeat, or separate by commas
     #[arg(long, value_name = "COLUMN", value_delimiter = ',')]
     without: Vec<String>,
@@ -73,7 +77,9 @@ pub(super) fn report(args: &ReportArgs) -> Result<(), CliError> {
     leave_out(&mut runs.records, &args.without)
         .map_err(|column| CliError::failed(format!("there is no verdict in column {column} to leave out")))?;
     let scorer = args.scorer.scorer();
-    if !(args.markdown || args.latex || args.html.is_some() || args.svg.is_some() || args.board.is_some()) {
+    let folders = [&args.svg, &args.board, &args.paper];
+    if !(args.markdown || args.latex || args.html.is_some() || folders.iter().any(|folder| folder.is_some()))
+    {
         let (memora, gatemem) = (memora::Report::new(&runs.memora), gatemem::Report::new(&runs.gatemem));
         let counted = counted(&runs.records, &runs.metas, scorer);
         return plain(&Everything::new(counted, Some(&memora), Some(&gatemem)), args.json);
@@ -92,7 +98,10 @@ pub(super) fn report(args: &ReportArgs) -> Result<(), CliError> {
         write_figures(folder, &view, scorer)?;
     }
     if let Some(folder) = &args.board {
-        write_board(folder, &view, scorer)?;
+        write_pages(folder, &board(&view, scorer))?;
+    }
+    if let Some(folder) = &args.paper {
+        write_pages(folder, &paper(&view, scorer))?;
     }
     if args.json {
         let counted = counted(view.records(), view.metas, scorer);
@@ -180,10 +189,9 @@ fn write_figures(folder: &Path, view: &View<'_>, scorer: Scorer) -> Result<(), C
     Ok(())
 }
 
-fn write_board(folder: &Path, view: &View<'_>, scorer: Scorer) -> Result<(), CliError> {
+fn write_pages(folder: &Path, pages: &[PlainPage]) -> Result<(), CliError> {
     fs::create_dir_all(folder).map_err(|error| unwritten(folder, &error))?;
-    let pages = board(view, scorer);
-    for page in &pages {
+    for page in pages {
         let file = folder.join(&page.file);
         fs::write(&file, &page.html).map_err(|error| unwritten(&file, &error))?;
     }

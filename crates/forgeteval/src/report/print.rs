@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use super::grid::Grid;
 use super::headings::heading;
+use super::hooks::hooks;
 use super::totals::{ColumnTotals, Rate, SuiteTotals, SystemTotals};
 use super::{Report, models};
 
@@ -37,7 +38,7 @@ pub fn print(report: &Report, form: Form) -> String {
             out.push_str(&notes);
             out.push('\n');
         }
-        if let Some(grid) = language_models(suite) {
+        for grid in [language_models(suite), hooks(suite)].into_iter().flatten() {
             draw(&mut out, &grid, form);
             out.push('\n');
         }

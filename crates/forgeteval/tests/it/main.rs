@@ -52,6 +52,8 @@ mod naive_sql;
 mod one_report;
 /// The report as a page: nothing fetched, nothing executed, every text there.
 mod page;
+/// The paper's tables, figures and appendices as pages.
+mod paper_pages;
 /// Systems in other processes: whatever such a process does is a verdict on one case.
 mod process;
 /// Nepenthe with the real model against the reference.

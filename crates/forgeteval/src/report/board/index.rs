@@ -2,9 +2,8 @@
 
 use maud::{Markup, html};
 
-use super::frame::frame;
 use super::gates::gates;
-use super::{file, meta_of, names, shown};
+use super::{BOARD, file, meta_of, names, shown};
 use crate::report::{Role, SuiteView, SystemTotals, View};
 use crate::score::Scorer;
 
@@ -37,7 +36,7 @@ pub(super) fn page(view: &View<'_>, scorer: Scorer) -> String {
             (runs(view))
         }
     };
-    frame("Which memories forget what they are told to", &lead, &body)
+    BOARD.page("Which memories forget what they are told to", &lead, &body)
 }
 
 fn totals<'a>(suite: &'a SuiteView<'_>, scorer: Scorer, name: &str) -> Option<&'a SystemTotals> {

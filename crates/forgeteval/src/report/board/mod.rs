@@ -1,7 +1,6 @@
 //! The leaderboard: a folder of plain pages, made from the verdicts of one or several runs. Nothing in it is executed or
 //! fetched.
 
-mod frame;
 mod gates;
 mod index;
 mod submit;
@@ -9,30 +8,28 @@ mod system;
 
 use std::collections::BTreeSet;
 
+use super::plain_page::{Folder, PlainPage};
 use super::{SuiteView, View};
 use crate::record::{RunMeta, system_of_row};
 use crate::score::Scorer;
 use crate::suite::{BUILTIN, Template};
 
-/// One page of the board.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BoardPage {
-    /// Its file, below the board's folder.
-    pub file: String,
-    /// What it holds.
-    pub html: String,
-}
+/// What every page of the board has.
+const BOARD: Folder = Folder {
+    nav: &[("index.html", "Leaderboard"), ("submit.html", "How to submit")],
+    style: concat!(include_str!("../html/assets/base.css"), include_str!("board.css")),
+};
 
 /// Makes the board: `index.html` with every system on every suite, a page for each system, and how to submit.
 #[must_use]
-pub fn board(view: &View<'_>, scorer: Scorer) -> Vec<BoardPage> {
+pub fn board(view: &View<'_>, scorer: Scorer) -> Vec<PlainPage> {
     let mut pages = vec![
-        BoardPage { file: "index.html".to_owned(), html: index::page(view, scorer) },
-        BoardPage { file: "submit.html".to_owned(), html: submit::page() },
+        PlainPage { file: "index.html".to_owned(), html: index::page(view, scorer) },
+        PlainPage { file: "submit.html".to_owned(), html: submit::page() },
     ];
     for name in names(view) {
         let html = system::page(view, scorer, name);
-        pages.push(BoardPage { file: file(view, name), html });
+        pages.push(PlainPage { file: file(view, name), html });
     }
     pages
 }

@@ -2,7 +2,7 @@
 
 use maud::html;
 
-use super::frame::frame;
+use super::BOARD;
 
 const COMMANDS: &str = "\
 pip install forgeteval
@@ -48,5 +48,5 @@ pub(super) fn page() -> String {
             }
         }
     };
-    frame("How to submit", &lead, &body)
+    BOARD.page("How to submit", &lead, &body)
 }

@@ -2,8 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::frame::frame;
-use super::meta_of;
+use super::{BOARD, meta_of};
 use crate::report::{Role, SuiteView, SystemTotals, View};
 use crate::score::Scorer;
 
@@ -41,7 +40,7 @@ pub(super) fn page(view: &View<'_>, scorer: Scorer, name: &str) -> String {
             @for (suite, _) in &played { (made(view, suite, name)) }
         }
     };
-    frame(name, &lead, &body)
+    BOARD.page(name, &lead, &body)
 }
 
 fn totals(played: &[(&SuiteView<'_>, &SystemTotals)]) -> Markup {

@@ -7,7 +7,7 @@ use crate::external::Block;
 use crate::report::grid::Grid;
 
 /// Draws headings, tables and notes, below a title.
-pub(super) fn blocks(id: &str, title: &str, about: &str, blocks: &[Block]) -> Markup {
+pub(in crate::report) fn blocks(id: &str, title: &str, about: &str, blocks: &[Block]) -> Markup {
     let mut named = title;
     let parts = blocks.iter().map(|block| {
         if let Block::Heading(text) | Block::Title(text) = block {
@@ -23,7 +23,7 @@ pub(super) fn blocks(id: &str, title: &str, about: &str, blocks: &[Block]) -> Ma
                 @match block {
                     Block::Heading(text) => h3 { (text) },
                     Block::Title(text) => h4 { (text) },
-                    Block::Table(grid) => (table(named, grid)),
+                    Block::Table(grid) => (grid_table(named, grid)),
                     Block::Note(text) => p.caption { (text) },
                     Block::End => {},
                 }
@@ -32,7 +32,8 @@ pub(super) fn blocks(id: &str, title: &str, about: &str, blocks: &[Block]) -> Ma
     }
 }
 
-fn table(name: &str, grid: &Grid) -> Markup {
+/// Draws a grid as a table.
+pub(in crate::report) fn grid_table(name: &str, grid: &Grid) -> Markup {
     html! {
         div.scroll tabindex="0" role="region" aria-label=(name) {
             table.numbers {

@@ -52,7 +52,7 @@ fn draw_row(row: &HeatRow, heat: &Heat) -> Markup {
 }
 
 /// Writes a system's name, and what it is where it is no contestant.
-pub(super) fn row_name(system: &str) -> Markup {
+pub(in crate::report) fn row_name(system: &str) -> Markup {
     let role = Role::of(system);
     html! { (breakable(system)) @if role != Role::Contestant { " " span.role { (role.word()) } } }
 }

@@ -20,7 +20,10 @@ mod suite;
 mod toolbar;
 mod totals_table;
 
+pub(in crate::report) use blocks::{blocks, grid_table};
+pub(in crate::report) use heat_table::row_name;
 pub use page::page;
+pub(in crate::report) use published_tables::draw as published_table;
 
 use maud::{Markup, html};
 

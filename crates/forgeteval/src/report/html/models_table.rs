@@ -2,12 +2,14 @@
 
 use maud::{Markup, html};
 
+use super::blocks::grid_table;
 use super::heat_table::row_name;
 use super::sort_button;
+use crate::report::hooks::hooks;
 use crate::report::models::{HEADINGS, notes, rows};
 use crate::report::{Scored, SuiteView, SystemTotals};
 
-/// Draws the table, and what must be said of its rows.
+/// Draws the table, what must be said of its rows, and models of a hook beside the memory without one.
 pub(super) fn models_table(suite: &SuiteView<'_>, scored: &Scored) -> Markup {
     let rows = rows(&scored.totals);
     html! {
@@ -27,6 +29,7 @@ pub(super) fn models_table(suite: &SuiteView<'_>, scored: &Scored) -> Markup {
                 @for note in notes(system) { b { (system.name) } ": " (note) " " }
             }
         }
+        @if let Some(grid) = hooks(&scored.totals) { (grid_table("Models of a hook, and the memory alone", &grid)) }
     }
 }
 

@@ -20,7 +20,8 @@ pub(super) fn published_tables() -> Markup {
     }
 }
 
-fn draw(table: &PublishedTable) -> Markup {
+/// Draws a published table, folded.
+pub(in crate::report) fn draw(table: &PublishedTable) -> Markup {
     let totals = table.rows.iter().any(|row| row.total.is_some());
     let groups = table.rows.iter().any(|row| row.group.is_some());
     html! {
