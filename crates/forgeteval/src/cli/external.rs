@@ -13,8 +13,9 @@ use serde::Serialize;
 
 use super::embedder::{self, EmbedderChoice};
 use super::error::CliError;
+use super::llm::LlmArgs;
 use super::output::say;
-use super::play::{Progress, opening, systems, written};
+use super::play::{Progress, opening, say_what_was_asked, systems, unplayed, written};
 use super::shelf::ShelfArgs;
 
 /// What can be said to every other benchmark.
@@ -50,6 +51,9 @@ pub(super) struct ExternalArgs {
     /// The folder of the embedder's model
     #[arg(long, value_name = "DIR")]
     model_dir: Option<PathBuf>,
+    // Last, since the heading is of all that follows.
+    #[command(flatten)]
+    llm: LlmArgs,
 }
 
 /// One way of playing a benchmark's data.
@@ -71,7 +75,8 @@ pub(super) struct Bench {
 /// Plays a benchmark against the systems that were asked for, keeps the outcomes where that was asked for, and returns all.
 pub(super) fn outcomes(args: &ExternalArgs, bench: &Bench) -> Result<Vec<Outcome>, CliError> {
     let embedder = Arc::new(CachedEmbedder::new(embedder::open(args.embedder, args.model_dir.as_deref())?));
-    let systems = systems(&args.system, &args.shelf, args.out.as_deref(), &embedder)?;
+    let model = args.llm.open()?;
+    let systems = systems(&args.system, &args.shelf, args.out.as_deref(), &embedder, model.as_ref())?;
     let settings: Vec<Settings> = bench
         .mapped
         .iter()
@@ -86,6 +91,7 @@ pub(super) fn outcomes(args: &ExternalArgs, bench: &Bench) -> Result<Vec<Outcome
     let Some(dir) = &args.out else {
         let mut outcomes: Vec<Outcome> = Vec::new();
         play(bench, &settings, &systems, &embedder, &mut outcomes, 0)?;
+        say_what_was_asked(model.as_ref());
         say("No outcome was kept; add --out DIR to keep them.");
         return Ok(outcomes);
     };
@@ -93,6 +99,7 @@ pub(super) fn outcomes(args: &ExternalArgs, bench: &Bench) -> Result<Vec<Outcome
     let mut journal = Journal::open(dir, bench.name, opening, &settings, &systems)?;
     let there = journal.lines().len();
     play(bench, &settings, &systems, &embedder, &mut journal, there)?;
+    say_what_was_asked(model.as_ref());
     let unwritten = |error| CliError::failed(format!("cannot write to {}: {error}", dir.display()));
     journal.sync().map_err(unwritten)?;
     Ok(journal.lines().to_vec())
@@ -121,7 +128,7 @@ fn play(
     for (mapped, settings) in bench.mapped.iter().zip(settings) {
         embed(mapped, settings, systems, embedder, &progress)?;
         run(&mapped.scripts, systems, settings, &mut progress)
-            .map_err(|error| CliError::failed(format!("cannot write an outcome: {error}")))?;
+            .map_err(|error| unplayed("an outcome", &error))?;
     }
     progress.bar.finish_and_clear();
     Ok(())

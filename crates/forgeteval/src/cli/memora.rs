@@ -6,14 +6,16 @@ use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use forgeteval::adapter::{CachedEmbedder, System};
+use forgeteval::llm::RunModel;
 use forgeteval::memora::{self, Data, Journal, Mapping, Prepared, Record, Report, Sink, print, run};
 use nepenthe::embed::Embedder;
 use nepenthe::embed::minilm::MAX_TOKENS;
 
 use super::embedder::{self, EmbedderChoice};
 use super::error::CliError;
+use super::llm::LlmArgs;
 use super::output::{say, write_stdout};
-use super::play::{Progress, opening, systems, written};
+use super::play::{Progress, opening, say_what_was_asked, systems, unplayed, written};
 use super::shelf::ShelfArgs;
 
 /// Runs systems on Memora: conversations of a week, and questions about what is still so.
@@ -67,6 +69,9 @@ pub(super) struct MemoraArgs {
     /// [default: 128 for the mapping published, as its numbers were made; 256, the model's own, otherwise]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=MAX_TOKENS as i64))]
     max_tokens: Option<u32>,
+    // Last, since the heading is of all that follows.
+    #[command(flatten)]
+    llm: LlmArgs,
 }
 
 /// The mappings that can be asked for.
@@ -97,10 +102,11 @@ struct Turn {
 /// Runs, writes records as they are made, and prints the tables.
 pub(super) fn memora(args: &MemoraArgs) -> Result<(), CliError> {
     let wanted = |mapping: &Mapping| args.mapping.iter().any(|choice| choice.mapping() == *mapping);
+    let model = args.llm.open()?;
     let turns = Mapping::ALL
         .into_iter()
         .filter(wanted)
-        .map(|mapping| turn(args, mapping))
+        .map(|mapping| turn(args, mapping, model.as_ref()))
         .collect::<Result<Vec<_>, _>>()?;
     let data = Data::read(&args.data).map_err(CliError::failed)?;
 
@@ -123,16 +129,17 @@ pub(super) fn memora(args: &MemoraArgs) -> Result<(), CliError> {
             Report::new(journal.lines())
         }
     };
+    say_what_was_asked(model.as_ref());
     write_stdout(&written(&report, args.json, args.markdown, print)?)
 }
 
-fn turn(args: &MemoraArgs, mapping: Mapping) -> Result<Turn, CliError> {
+fn turn(args: &MemoraArgs, mapping: Mapping, model: Option<&Arc<RunModel>>) -> Result<Turn, CliError> {
     let max_tokens = args.max_tokens.map(|tokens| tokens as usize).or(mapping.max_tokens());
-    let model =
-        embedder::open_cut(args.embedder, args.model_dir.as_deref(), max_tokens.unwrap_or(MAX_TOKENS))?;
-    let embedder = Arc::new(CachedEmbedder::new(model));
+    let cut = max_tokens.unwrap_or(MAX_TOKENS);
+    let embedder = embedder::open_cut(args.embedder, args.model_dir.as_deref(), cut)?;
+    let embedder = Arc::new(CachedEmbedder::new(embedder));
     let settings = memora::Settings { mapping, k: args.k as usize, embedder: embedder.name().to_owned() };
-    let systems = systems(&args.system, &args.shelf, args.out.as_deref(), &embedder)?;
+    let systems = systems(&args.system, &args.shelf, args.out.as_deref(), &embedder, model)?;
     Ok(Turn { settings, systems, embedder })
 }
 
@@ -142,7 +149,7 @@ fn play(data: &Data, turns: &[Turn], sink: &mut dyn Sink, done: usize) -> Result
     for turn in turns {
         embed(data, turn, &progress)?;
         run(data, &turn.systems, &turn.settings, &mut progress)
-            .map_err(|error| CliError::failed(format!("cannot write a record: {error}")))?;
+            .map_err(|error| unplayed("a record", &error))?;
     }
     progress.bar.finish_and_clear();
     Ok(())

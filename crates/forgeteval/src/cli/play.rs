@@ -1,11 +1,13 @@
 //! What the commands share that play other benchmarks: which systems, how a file is opened, and signs of progress.
 
 use std::collections::HashSet;
+use std::io;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use forgeteval::adapter::{CachedEmbedder, Catalog, CatalogError, REGISTRY, Settings, System};
+use forgeteval::llm::{RunModel, named_after_model};
 use forgeteval::record::Opening;
 use forgeteval::report::Form;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -28,6 +30,7 @@ pub(super) fn systems(
     shelf: &ShelfArgs,
     out: Option<&Path>,
     embedder: &Arc<CachedEmbedder>,
+    model: Option<&Arc<RunModel>>,
 ) -> Result<Vec<Arc<dyn System>>, CliError> {
     let without_model = REGISTRY.iter().filter(|entry| !entry.language_model);
     let all = without_model.map(|entry| entry.name).filter(|_| named.is_empty());
@@ -38,13 +41,44 @@ pub(super) fn systems(
         }
     }
     let logs = out.map(|out| out.join("logs"));
-    let catalog = Catalog::new(Settings::new(Arc::clone(embedder)), shelf.shelf(), logs);
-    catalog.build(&names).map_err(|error| match error {
+    let settings = Settings { model: model.cloned(), ..Settings::new(Arc::clone(embedder)) };
+    let built = Catalog::new(settings, shelf.shelf(), logs).build(&names).map_err(|error| match error {
         CatalogError::Unknown { .. } | CatalogError::Twice { .. } | CatalogError::NoLanguageModel { .. } => {
             CliError::usage(error)
         }
         _ => CliError::failed(error),
-    })
+    })?;
+    Ok(built.into_iter().map(named_after_model).collect())
+}
+
+/// Why a benchmark was not played to its end: `what` could not be written, or a language model stood in the way.
+pub(super) fn unplayed(what: &str, error: &io::Error) -> CliError {
+    if error.kind() != io::ErrorKind::Other {
+        return CliError::failed(format!("cannot write {what}: {error}"));
+    }
+    CliError::Failed {
+        message: error.to_string(),
+        hint: Some(
+            "look at --llm, --llm-model, the key and the budget; with --out, go on with --resume".to_owned(),
+        ),
+    }
+}
+
+/// Says on standard error what each system took of the language model.
+pub(super) fn say_what_was_asked(model: Option<&Arc<RunModel>>) {
+    for meter in model.iter().flat_map(|model| model.meters()).filter(|meter| meter.asked() > 0) {
+        let took = meter.close();
+        let money = took.money.as_ref().map(|money| format!(", {money}")).unwrap_or_default();
+        say(format!(
+            "{} ({}): {} calls, {} tokens in, {} out{money}, {} of no use.",
+            meter.system(),
+            meter.label(),
+            took.calls,
+            took.tokens_in,
+            took.tokens_out,
+            took.failures.values().sum::<u64>()
+        ));
+    }
 }
 
 /// How a directory is opened by `--resume` and `--force`.

@@ -7,6 +7,7 @@ use super::play::{Asked, play};
 use super::script::Written;
 use super::{Found, Outcome, Question, Script, Wanted};
 use crate::adapter::System;
+use crate::llm::ModelMeter;
 
 /// How a run is made; every outcome says so.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,7 +53,8 @@ impl Sink for Vec<Outcome> {
 /// out; where some are missing it is played again, and only those are handed on.
 ///
 /// # Errors
-/// The sink's: what a system does wrong is on record, and no error.
+/// The sink's: what a system does wrong is on record, and no error. And of the kind [`io::ErrorKind::Other`] what stands in the
+/// way of a system's language model; the script in play has no outcome then.
 pub fn run(
     scripts: &[Script],
     systems: &[Arc<dyn System>],
@@ -71,6 +73,9 @@ pub fn run(
             }
             sink.begin(system.name(), &script.group);
             let asked = play(system.as_ref(), script, settings.k);
+            if let Some(reason) = system.language_model().and_then(ModelMeter::in_the_way) {
+                return Err(io::Error::other(format!("{}, {}: {reason}", system.name(), script.group)));
+            }
             let questions = script.questions.iter().zip(asked).zip(written);
             for (((question, asked), written), missing) in questions.zip(missing) {
                 if missing {

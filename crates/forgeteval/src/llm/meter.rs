@@ -124,6 +124,19 @@ impl ModelMeter {
         self.state().unrecorded.clone()
     }
 
+    /// Returns why what the system just did is no result of it with this model: a call was not made, or no answer so far was
+    /// of use.
+    #[must_use]
+    pub fn in_the_way(&self) -> Option<String> {
+        let useless = || {
+            let last =
+                self.last_failure().map(|last| format!(", the last one being {last}")).unwrap_or_default();
+            (self.asked() > 0 && !self.was_of_use())
+                .then(|| format!("none of {} answers of the language model was of use{last}", self.asked()))
+        };
+        self.over_budget().or_else(|| self.unrecorded()).or_else(useless)
+    }
+
     /// Returns why the last call that failed did so.
     #[must_use]
     pub fn last_failure(&self) -> Option<Failure> {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::play::play;
 use super::{Data, Mapping, Prepared, Record};
 use crate::adapter::System;
+use crate::llm::ModelMeter;
 
 /// How a run is made; every record says so.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,7 +49,8 @@ impl Sink for Vec<Record> {
 /// only those are handed on.
 ///
 /// # Errors
-/// The sink's: what a system does wrong is on record, and no error.
+/// The sink's: what a system does wrong is on record, and no error. And of the kind [`io::ErrorKind::Other`] what stands in the
+/// way of a system's language model; the person in play has no record then.
 pub fn run(
     data: &Data,
     systems: &[Arc<dyn System>],
@@ -70,6 +72,9 @@ pub fn run(
             }
             sink.begin(mapping, system.name(), &persona.name);
             let played = play(system.as_ref(), person, settings.k);
+            if let Some(reason) = system.language_model().and_then(ModelMeter::in_the_way) {
+                return Err(io::Error::other(format!("{}, {}: {reason}", system.name(), persona.name)));
+            }
             for (question, asked) in persona.questions.iter().zip(played.asked) {
                 if is_there(sink, &question.id) {
                     continue;

@@ -49,8 +49,9 @@ pub(super) fn hooks(suite: &SuiteTotals) -> Option<Grid> {
     Some(grid)
 }
 
-/// Returns the model of a row of this hook, `lethe-llm (qwen3)`.
+/// Returns the model of a row of this hook, `lethe-llm (qwen3)`; a row whose model was scripted is no result, and has none.
 fn model<'a>(row: &'a str, hook: &str) -> Option<&'a str> {
+    system_of_row(row)?;
     row.strip_prefix(hook)?.strip_prefix(" (")?.strip_suffix(')')
 }
 
@@ -58,10 +59,10 @@ fn passed(system: &SystemTotals) -> String {
     format!("{} ({})", system.strict.percent(), system.pass)
 }
 
-/// Returns the difference in points; nothing where one was not played on as many cases, or was scripted.
+/// Returns the difference in points; nothing where one was not played on as many cases.
 fn lift(row: Option<&SystemTotals>, alone: Option<&SystemTotals>) -> Option<String> {
     let (row, alone) = (row?, alone?);
-    let played = row.n == alone.n && system_of_row(&row.name).is_some();
+    let played = row.n == alone.n;
     let points = (row.strict.rate? - alone.strict.rate?) * 100.0;
     played.then(|| format!("{points:+.1}"))
 }
@@ -78,6 +79,7 @@ mod tests {
     fn a_row_tells_its_model() {
         assert_eq!(model("lethe-llm (qwen3)", "lethe-llm"), Some("qwen3"));
         assert_eq!(model("lethe-llm", "lethe-llm"), None, "it asked none");
+        assert_eq!(model("lethe-llm (scripted)", "lethe-llm"), None, "rules are no model");
         assert_eq!(model("lethe-llm-two (qwen3)", "lethe-llm"), None, "another system");
     }
 }

@@ -357,6 +357,35 @@ fn timeless(dir: &Path) -> Vec<Record> {
 }
 
 #[test]
+fn a_system_that_asks_a_model_is_named_after_it_and_has_no_row_without_it() {
+    let dir = tempfile::tempdir().unwrap();
+    let out = dir.path().join("run");
+    let asking = "memora --data {} --mapping named --system nepenthe-llm,naive-sql --out {}";
+    let ran = forgeteval(&format!("{asking} --llm scripted"), &[&fixture(), &out]);
+    assert!(ran.status.success(), "{}", stderr(&ran));
+    assert!(stderr(&ran).contains("nepenthe-llm (scripted): "), "what was asked is told: {}", stderr(&ran));
+    let table = stdout(&ran);
+    assert!(table.contains("nepenthe-llm (scripted)") && table.contains("\nnaive-sql "), "{table}");
+    let again = forgeteval(&format!("{asking} --llm scripted --resume"), &[&fixture(), &out]);
+    assert_eq!(stdout(&again), table, "every record is there");
+    assert_eq!(
+        stdout(&forgeteval("report {}", &[&out])).matches("nepenthe-llm ").count(),
+        table.matches("nepenthe-llm ").count()
+    );
+
+    let none = dir.path().join("none");
+    let ran = forgeteval(&format!("{asking} --llm scripted:unreachable"), &[&fixture(), &none]);
+    assert_eq!(ran.status.code(), Some(1));
+    assert!(stderr(&ran).contains("answers of the language model was of use"), "{}", stderr(&ran));
+    assert!(!fs::read_to_string(none.join("memora.jsonl")).unwrap().contains("nepenthe-llm"));
+    let ran = forgeteval(&format!("{asking} --llm scripted --llm-calls 1 --force"), &[&fixture(), &none]);
+    assert_eq!(ran.status.code(), Some(1), "a budget is kept");
+    let bare = forgeteval("memora --data {} --system nepenthe-llm", &[&fixture()]);
+    assert_eq!(bare.status.code(), Some(2));
+    assert!(stderr(&bare).contains("needs a language model"), "{}", stderr(&bare));
+}
+
+#[test]
 fn a_torn_run_gone_on_with_equals_an_uninterrupted_one() {
     let (whole, torn) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let ran = forgeteval(RUN, &[&fixture(), whole.path()]);

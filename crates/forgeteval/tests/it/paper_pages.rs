@@ -110,7 +110,7 @@ fn models_of_a_hook_stand_beside_the_memory_without_one() {
     let none = row("none ");
     assert_eq!(none, ["none", "0.0", "(0)", "-", "-", "-"], "langgraph alone was not played");
     assert_eq!(row("qwen3"), ["qwen3", "100.0", "(20)", "+100.0", "0.0", "(0)", "-"]);
-    assert_eq!(row("scripted ")[3], "-", "rules are no model: no difference is told");
+    assert!(!table.lines().any(|line| line.starts_with("scripted")), "rules are no model");
     assert!(forgeteval("report {} --paper {}", &[&out, &folder]).status.success());
     assert!(fs::read_to_string(folder.join("index.html")).unwrap().contains("+100.0"));
 }
