@@ -112,5 +112,8 @@ fn models_of_a_hook_stand_beside_the_memory_without_one() {
     assert_eq!(row("qwen3"), ["qwen3", "100.0", "(20)", "+100.0", "0.0", "(0)", "-"]);
     assert!(!table.lines().any(|line| line.starts_with("scripted")), "rules are no model");
     assert!(forgeteval("report {} --paper {}", &[&out, &folder]).status.success());
-    assert!(fs::read_to_string(folder.join("index.html")).unwrap().contains("+100.0"));
+    let index = fs::read_to_string(folder.join("index.html")).unwrap();
+    assert!(index.contains("+100.0"));
+    let hooked = index.split("<h2>").find(|part| part.starts_with("Table 11")).unwrap();
+    assert!(hooked.contains("(qwen3)") && !hooked.contains("(scripted)"), "{hooked}");
 }

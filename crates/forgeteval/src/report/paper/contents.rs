@@ -13,7 +13,7 @@ use crate::report::figure::of_the_paper;
 use crate::report::headings::heading;
 use crate::report::hooks::hooks;
 use crate::report::html::{blocks, grid_table, published_table};
-use crate::report::published::{keyed, table};
+use crate::report::published::{system, table};
 use crate::score::Scorer;
 
 /// A table of the paper.
@@ -249,10 +249,8 @@ fn of_suite(name: &str, keys: &[&'static str], view: &View<'_>, scorer: Scorer) 
         .map(|(column, head)| Column { head, suite, name: Some(&column.name) })
         .collect();
     columns.push(Column { head: "all", suite, name: None });
-    let wanted = |name: &str| {
-        keys.is_empty()
-            || keys.iter().filter_map(|key| keyed(key)).any(|key| key.measured.iter().any(|own| own == name))
-    };
+    let of_these = |name: &str| system(name).is_some_and(|published| keys.contains(&published.key.as_str()));
+    let wanted = |name: &str| keys.is_empty() || of_these(name);
     let systems: Vec<&str> = suite
         .by(scorer)
         .ordered()

@@ -6,7 +6,7 @@ use super::columns::Column;
 use super::{PAPER, nothing};
 use crate::case::Case;
 use crate::mutation::Mutation;
-use crate::record::Record;
+use crate::record::{Record, system_of_row};
 use crate::report::html::row_name;
 use crate::report::published::system;
 use crate::report::{Role, SuiteView, View};
@@ -58,7 +58,8 @@ fn builtin(sha256: &str) -> Option<Suite> {
 fn dividing<'a>(suite: &'a SuiteView<'_>, scorer: Scorer, column: &str) -> Option<&'a str> {
     let mut counts: Vec<(&str, usize, usize)> = Vec::new();
     for record in suite.records.iter().filter(|record| record.column() == column) {
-        if Role::of(&record.system) != Role::Contestant {
+        // Rules in the place of a model divide nobody.
+        if Role::of(&record.system) != Role::Contestant || system_of_row(&record.system).is_none() {
             continue;
         }
         let at = counts.iter().position(|(id, ..)| *id == record.case).unwrap_or_else(|| {
