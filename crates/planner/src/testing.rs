@@ -1,6 +1,7 @@
 //! Memories of tests: a few texts in a list, found by the words that they share with a query.
 
 use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use jiff::Timestamp;
 use nepenthe_text::entity::name::WordKeys;
@@ -11,12 +12,12 @@ use crate::{
     Candidate, Canonical, Corpus, CorpusError, Draft, Memories, Memory, MemoryId, Mutation, Planner, Target,
 };
 
-/// Live memories with these texts, the oldest first.
-pub(crate) struct Texts(Vec<&'static str>);
+/// Live memories with these texts, the oldest first, and how often they were searched.
+pub(crate) struct Texts(Vec<&'static str>, AtomicUsize);
 
 impl Texts {
     pub(crate) fn of(texts: &[&'static str]) -> Self {
-        Self(texts.to_vec())
+        Self(texts.to_vec(), AtomicUsize::new(0))
     }
 
     /// The same and another one.
@@ -43,6 +44,11 @@ impl Texts {
         touched
     }
 
+    /// How often they were searched.
+    pub(crate) fn searched(&self) -> usize {
+        self.1.load(Ordering::Relaxed)
+    }
+
     fn candidate(&self, place: usize, score: f64) -> Candidate {
         let number = u8::try_from(place).unwrap();
         let id = MemoryId::from_bytes([number; 16]);
@@ -58,6 +64,7 @@ fn stems(text: &str) -> BTreeSet<String> {
 
 impl Corpus for Texts {
     fn search(&self, query: &str, options: &RecallOptions) -> Result<Vec<Candidate>, CorpusError> {
+        self.1.fetch_add(1, Ordering::Relaxed);
         let asked = stems(query);
         let shared = |text: &str| stems(text).intersection(&asked).count();
         let enough = |shared: usize| shared > 0 && (options.terms == Terms::Any || shared == asked.len());

@@ -11,6 +11,7 @@ use nepenthe_text::word::{Word, begin_alike, english_word, fold, words};
 use crate::memory::MemoryId;
 use crate::{Draft, Verb};
 
+use super::decision::Decided;
 use super::query::Query;
 use super::row::Row;
 use super::rules::{namesakes, other_sense};
@@ -335,9 +336,9 @@ pub(super) fn raise(draft: &mut Draft) {
 }
 
 /// Tells whether [`raise`] has made a draft so sure, or it is surer; or rules tell all that it means, and are as sure as they are.
-pub(super) fn is_raised(query: &Query<'_>, draft: &Draft) -> bool {
+pub(super) fn is_raised(query: &Query<'_>, Decided { draft, told, .. }: &Decided) -> bool {
     let asks = asks_for_full_name(query) || asks_for_one_name(query);
-    query.told.get() || asks && draft.confidence.is_some_and(|sure| sure >= FULL_NAME)
+    *told || asks && draft.confidence.is_some_and(|sure| sure >= FULL_NAME)
 }
 
 #[cfg(test)]

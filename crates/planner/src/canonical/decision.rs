@@ -33,14 +33,23 @@ const FAR: f64 = 0.05;
 /// A row below this probability stands at 0 %.
 const NONE: f64 = 0.005;
 
-/// Decides what happens to each row; with how sure its doubts let the plan be at most.
+/// What is decided.
+pub(super) struct Decided {
+    pub(super) draft: Draft,
+    /// How sure its doubts let the plan be at most.
+    pub(super) ceiling: f64,
+    /// Whether rules tell all that is meant.
+    pub(super) told: bool,
+}
+
+/// Decides what happens to each row.
 pub(super) fn decide(
     query: &Query<'_>,
     rows: Vec<Row>,
     memories: &Memories<'_>,
     components: Components,
     scorer: &Scorer,
-) -> Result<(Draft, f64), CorpusError> {
+) -> Result<Decided, CorpusError> {
     let mut draft = Draft::default();
     let mut ceiling: f64 = 1.0;
     let mut spared: Vec<(f64, Candidate, String)> = Vec::new();
@@ -161,11 +170,10 @@ pub(super) fn decide(
     spared.sort_by(|a, b| b.0.total_cmp(&a.0));
     draft.spared.extend(spared.into_iter().take(SHOWN).map(|(_, candidate, reason)| candidate.spare(reason)));
     draft.confidence = Some(least);
-    query.told.set(by_rule && !in_doubt);
     if by_full_name && !draft.steps.is_empty() {
         confidence::raise(&mut draft);
     }
-    Ok((draft, ceiling))
+    Ok(Decided { draft, ceiling, told: by_rule && !in_doubt })
 }
 
 /// What is left of a structured text without the elements that are asked for.

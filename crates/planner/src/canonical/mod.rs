@@ -66,6 +66,7 @@ pub use scorer::{Scorer, ScorerError};
 
 use nepenthe_text::request::{self, Reach};
 
+use self::opinion::Aim;
 use self::query::Query;
 use crate::{Corpus, Draft, Memories, Mutation, Planner, PlannerError, Verb};
 
@@ -152,7 +153,8 @@ impl Canonical {
         mutation: &Mutation,
     ) -> Result<(Draft, Vec<f32>), PlannerError> {
         let crate::Target::Words(words) = mutation.target() else { return Ok(Default::default()) };
-        let Ranked { draft, weighed, .. } = self.decide_unsettled(mutation, words, &Memories::of(corpus))?;
+        let Ranked { draft, weighed, .. } =
+            self.decide_for(Aim::Numbers, mutation, words, &Memories::of(corpus))?;
         Ok((draft, weighed.numbers))
     }
 

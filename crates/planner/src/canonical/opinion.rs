@@ -74,37 +74,18 @@ impl Canonical {
         words: &str,
         memories: &Memories<'_>,
     ) -> Result<Ranked, PlannerError> {
-        let mut ranked = self.decide_with(mutation, words, memories, Aim::Plan)?;
+        let mut ranked = self.decide_for(Aim::Plan, mutation, words, memories)?;
         ranked.weighed.settle(&mut ranked.draft);
         Ok(ranked)
     }
 
     /// The same, as sure as its least sure row.
-    pub(super) fn decide_unsettled(
+    pub(super) fn decide_for(
         &self,
-        mutation: &Mutation,
-        words: &str,
-        memories: &Memories<'_>,
-    ) -> Result<Ranked, PlannerError> {
-        self.decide_with(mutation, words, memories, Aim::Numbers)
-    }
-
-    /// The same of what may be no order.
-    pub(super) fn decide_any(
-        &self,
-        mutation: &Mutation,
-        words: &str,
-        memories: &Memories<'_>,
-    ) -> Result<Ranked, PlannerError> {
-        self.decide_with(mutation, words, memories, Aim::Any)
-    }
-
-    fn decide_with(
-        &self,
-        mutation: &Mutation,
-        words: &str,
-        memories: &Memories<'_>,
         aim: Aim,
+        mutation: &Mutation,
+        words: &str,
+        memories: &Memories<'_>,
     ) -> Result<Ranked, PlannerError> {
         if let Some(named) = pointed::named(mutation, words, memories, self.components)? {
             return self.decide_as_said(&read_as(mutation, &named), &named, memories, aim);
@@ -155,16 +136,17 @@ impl Canonical {
         order.sort_by(|a, b| b.0.total_cmp(&a.0));
         let candidates = order.into_iter().map(|(_, candidate)| candidate.in_full()).collect();
         let evidence = Evidence::new(query, &rows);
-        let (mut draft, mut ceiling) =
-            decision::decide(query, rows, memories, self.components, self.trained())?;
+        let mut decided = decision::decide(query, rows, memories, self.components, self.trained())?;
+        let draft = &mut decided.draft;
         // What ties and marks leave of its sureness is a bound of its own.
         let least = draft.confidence.replace(1.0);
-        tied::add(self, query, memories, &mut draft)?;
-        copies::add(memories, &mut draft)?;
-        untied::doubt(query, memories, &mut draft)?;
-        ceiling = draft.confidence.map_or(ceiling, |most| most.min(ceiling));
+        tied::add(self, query, memories, draft)?;
+        copies::add(memories, draft)?;
+        untied::doubt(query, memories, draft)?;
+        decided.ceiling = draft.confidence.map_or(decided.ceiling, |most| most.min(decided.ceiling));
         draft.confidence = least.map(|sure| sure.min(draft.confidence.unwrap_or(1.0)));
-        let weighed = Weighed::new(query, evidence, &draft, ceiling, memories, aim)?;
+        let weighed = Weighed::new(query, evidence, &decided, memories, aim)?;
+        let mut draft = decided.draft;
         draft.unread = memories.unread();
         draft.unread.extend(query.unread());
         Ok(Ranked { draft, candidates, weighed })

@@ -1,5 +1,6 @@
 //! Edit, pin, unpin and decay: their words mean what a release by the same words means, and what is meant is touched whole.
 
+use super::opinion::Aim;
 use super::{Canonical, Ranked};
 use crate::{Draft, Memories, Mutation, PlannerError, Verb};
 
@@ -18,7 +19,7 @@ pub(super) fn plan(
     memories: &Memories<'_>,
 ) -> Result<Draft, PlannerError> {
     let Ranked { draft: judged, candidates, .. } =
-        canonical.decide_any(&Mutation::release(words), words, memories)?;
+        canonical.decide_for(Aim::Any, &Mutation::release(words), words, memories)?;
     let mut draft = Draft { confidence: judged.confidence, unread: judged.unread, ..Draft::default() };
     let mut meant: Vec<_> = judged.steps.into_iter().collect();
     // The likeliest first.

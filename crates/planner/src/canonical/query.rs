@@ -1,6 +1,6 @@
 //! What a mutation asks for, read once: extent, identifiers, names, words, stance and values.
 
-use std::cell::{Cell, OnceCell};
+use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashSet};
 use std::ops::Range;
 
@@ -49,8 +49,6 @@ pub(super) struct Query<'a> {
     pub(super) absent: bool,
     /// Whether what is meant has every word of it: who, and the place where.
     pub(super) needs_all: bool,
-    /// Whether rules tell all that is meant.
-    pub(super) told: Cell<bool>,
     /// Whether a supersede may take one of two predicates.
     pub(super) predicates: bool,
     /// Whether a supersede gives another identifier in the place of the wanted one.
@@ -145,7 +143,6 @@ impl<'a> Query<'a> {
             described: false,
             absent: false,
             needs_all: false,
-            told: Cell::new(false),
             predicates: components.has(Rule::Predicate),
             narrow,
             wanted_names,

@@ -148,48 +148,20 @@ fn is_carried(whole: &Segment) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicUsize, Ordering};
-
-    use nepenthe_text::entity::name::WordKeys;
-
     use super::*;
-    use crate::corpus::{Include, RecallOptions};
+    use crate::Mutation;
     use crate::testing::Texts;
-    use crate::{Corpus, Mutation};
-
-    /// Memories that count how often they are searched: once for each gathering.
-    struct Counted(Texts, AtomicUsize);
-
-    impl Corpus for Counted {
-        fn search(&self, query: &str, options: &RecallOptions) -> Result<Vec<Candidate>, CorpusError> {
-            self.1.fetch_add(1, Ordering::Relaxed);
-            self.0.search(query, options)
-        }
-
-        fn mentioning(
-            &self,
-            words: &[WordKeys],
-            include: Include,
-            limit: usize,
-        ) -> Result<Vec<Candidate>, CorpusError> {
-            self.0.mentioning(words, include, limit)
-        }
-
-        fn all_of_few(&self, include: Include, most: usize) -> Result<Vec<Candidate>, CorpusError> {
-            self.0.all_of_few(include, most)
-        }
-    }
 
     /// By what a release in these words tells what is meant, how many identifiers and names it has then, and how often it was gathered.
     fn resolved(request: &str, texts: &[&'static str]) -> (By, usize, usize, usize) {
-        let corpus = Counted(Texts::of(texts), AtomicUsize::new(0));
+        let corpus = Texts::of(texts);
         let mutation = Mutation::release(request);
         let mut query = Query::new(&mutation, request, Components::default());
         let memories = Memories::of(&corpus);
         let mut readings = Readings::new(&memories, Components::default());
         let by = readings.resolve(&mut query).unwrap();
         readings.take(&query, Components::default()).unwrap();
-        (by, query.identifiers.len(), query.names.len(), corpus.1.into_inner())
+        (by, query.identifiers.len(), query.names.len(), corpus.searched())
     }
 
     #[test]

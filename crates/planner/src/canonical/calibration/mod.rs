@@ -13,6 +13,7 @@ use self::evidence::OF_A_PLAN;
 use self::probe::Probed;
 
 use super::confidence;
+use super::decision::Decided;
 use super::features::FEATURES;
 use super::opinion::Aim;
 use super::query::Query;
@@ -66,18 +67,18 @@ impl Weighed {
     pub(super) fn new(
         query: &Query<'_>,
         evidence: Evidence,
-        draft: &Draft,
-        ceiling: f64,
+        decided: &Decided,
         memories: &Memories<'_>,
         aim: Aim,
     ) -> Result<Self, CorpusError> {
+        let (draft, ceiling) = (&decided.draft, decided.ceiling);
         let undone = aim != Aim::Any && matches!(query.verb, Verb::Release | Verb::Supersede);
         // What carries an identifier is read only where that is not all that is asked for.
         let read = evidence.read
             || undone
                 && evidence.says_less(query, draft)
                 && matches!(memories.relevance(&query.prompt(), &[]), Ok(Some(_)));
-        let settled = !read || !undone || confidence::is_raised(query, draft);
+        let settled = !read || !undone || confidence::is_raised(query, decided);
         let numbers = if aim == Aim::Numbers || !settled {
             let probed = if read { evidence.probe(query, draft, memories)? } else { Probed::default() };
             evidence.numbers(query, draft, ceiling, settled, &probed)
