@@ -278,6 +278,7 @@ mod tests {
             ("delete Rhea Moss, excluding her birthday", "Rhea Moss", "her birthday"),
             ("everything about Rhea Moss without her birthday", "Rhea Moss", "her birthday"),
             ("all records of Rhea Moss save for the lease", "Rhea Moss", "the lease"),
+            ("everything about Rhea; the alarm code is still in use and stays.", "Rhea", "the alarm code"),
             ("everything about Rhea Moss (keep the asthma)", "Rhea Moss", "the asthma"),
             ("everything about Rhea Moss (but not the lease), she left", "Rhea Moss", "the lease"),
             ("Forget everything about Rhea Moss. Keep the asthma.", "Rhea Moss", "the asthma"),

@@ -4,6 +4,7 @@ use super::courtesy;
 use super::imperative;
 use super::phrase_match::{capital, ending, opening};
 use super::referent::names_nothing;
+use crate::clause;
 use crate::lang::List;
 
 /// Why a request asks for nothing that could be forgotten.
@@ -175,7 +176,19 @@ pub(super) fn spared(text: &str) -> Option<&str> {
 pub(super) fn stays(text: &str) -> Option<&str> {
     let thing = ending(text, List::Stays.all())?;
     let thing = ending(thing, List::ShallStay.all()).unwrap_or(thing);
+    let thing = said_of_too(thing).unwrap_or(thing);
     (!thing.is_empty() && !imperative::commands(text)).then_some(thing)
+}
+
+/// What more is said of than that it stays: "the alarm code" of "the alarm code is still in use and".
+fn said_of_too(thing: &str) -> Option<&str> {
+    let said = ending(thing, List::And.all())?;
+    let mut starts = said.match_indices(' ').map(|(at, _)| at);
+    let auxiliary = |rest: &str| {
+        let word = rest.split(' ').next().unwrap_or_default();
+        clause::finite(word) == clause::Finite::Auxiliary
+    };
+    starts.find(|at| auxiliary(&said[at + 1..])).map(|at| &said[..at])
 }
 
 fn all_stays(text: &str) -> Option<&str> {

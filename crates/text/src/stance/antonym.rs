@@ -34,6 +34,7 @@ const POLES: &[[&[&str]; 2]] = &[
     [&["deposit", "deposits"], &["withdrawal", "withdrawals"]],
     [&["junior"], &["senior"]],
     [&["minimum", "least"], &["maximum", "most"]],
+    [&["private", "personal", "home"], &["work", "business", "office", "professional"]],
     [&["landlord", "landlady"], &["tenant", "tenants"]],
 ];
 

@@ -401,12 +401,14 @@ fn opening(all: &[Word], at: usize) -> Bound {
     }
 }
 
-/// A year, a month or a day of one.
+/// A year, a month or a day of one; a quarter or half of a year.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Date {
     year: Option<i32>,
     month: Option<i32>,
     day: Option<i32>,
+    /// How many months from that month on.
+    months: i32,
 }
 
 impl Date {
@@ -424,10 +426,15 @@ impl Date {
             return Some((date, at + 3));
         }
         if let Some(year) = year(at) {
-            return Some((Self { year: Some(year), month: None, day: None }, at + 1));
+            return Some((Self { year: Some(year), month: None, day: None, months: 1 }, at + 1));
         }
         // "9 March", "the 9th of March", "el 9 de marzo de 2023".
-        let of = |at: usize| usize::from(matches!(word(at), "of" | "de" | "di"));
+        let of = |at: usize| usize::from(matches!(word(at), "of" | "de" | "di" | "do" | "van"));
+        if let Some((month, months, behind)) = part_of_year(word(at), word(at + 1)) {
+            let named = at + behind + of(at + behind);
+            let year = year(named)?;
+            return Some((Self { year: Some(year), month: Some(month), day: None, months }, named + 1));
+        }
         let name = at + 1 + of(at + 1);
         let (day, behind) = match number(at, 31).filter(|_| month(word(name)).is_some()) {
             Some(day) => (Some(day), name),
@@ -466,7 +473,7 @@ impl Date {
             return None;
         }
         let end = if year.is_some() { of_year(behind) + 1 } else { behind };
-        Some((Self { year, month: Some(month), day }, end))
+        Some((Self { year, month: Some(month), day, months: 1 }, end))
     }
 
     /// The day in figures that begins at a word: "2026-05-04", "4.5.2026", "4/5/2026" with the day first where it can be.
@@ -486,7 +493,7 @@ impl Date {
             _ => return None,
         };
         let fits = (1900..2100).contains(&year) && (1..=12).contains(&month) && (1..=31).contains(&day);
-        fits.then_some(Self { year: Some(year), month: Some(month), day: Some(day) })
+        fits.then_some(Self { year: Some(year), month: Some(month), day: Some(day), months: 1 })
     }
 
     fn first(&self) -> i32 {
@@ -497,7 +504,7 @@ impl Date {
 
     fn last(&self) -> i32 {
         self.year.unwrap_or(0) * 372
-            + self.month.map_or(11, |month| month - 1) * 31
+            + self.month.map_or(11, |month| month + self.months - 2) * 31
             + self.day.map_or(30, |day| day - 1)
     }
 
@@ -511,6 +518,35 @@ impl Date {
         };
         Period { days, dated: self.year.is_some(), one: bound == Bound::On }
     }
+}
+
+/// The first month of a quarter or half of a year, its months, and how many words say which: "Q1", "the first quarter", "2.
+/// Halbjahr".
+fn part_of_year(first: &str, second: &str) -> Option<(i32, i32, usize)> {
+    const QUARTERS: &[&str] = &["quarter", "quartal", "quartals", "trimestre", "kwartaal", "kwartal"];
+    const HALVES: &[&str] = &["half", "halbjahr", "halbjahres", "semestre", "halfjaar"];
+    const ORDINALS: [&[&str]; 4] = [
+        &["first", "erste", "ersten", "erstes", "premier", "primer", "primo", "primeiro", "eerste"],
+        &["second", "zweite", "zweiten", "zweites", "deuxieme", "second", "segundo", "secondo", "tweede"],
+        &["third", "dritte", "dritten", "drittes", "troisieme", "tercer", "terzo", "terceiro", "derde"],
+        &["fourth", "last", "vierte", "vierten", "viertes", "quatrieme", "cuarto", "quarto", "vierde"],
+    ];
+    let (number, months, words) = match first.strip_prefix('q').and_then(|number| number.parse().ok()) {
+        Some(number) => (number, 3, 1),
+        None => {
+            let months = match second {
+                _ if QUARTERS.contains(&second) => 3,
+                _ if HALVES.contains(&second) => 6,
+                _ => return None,
+            };
+            let said =
+                || (1..).zip(ORDINALS).find(|(_, words)| words.contains(&first)).map(|(number, _)| number);
+            (ordinal(first).or_else(said)?, months, 2)
+        }
+    };
+    // "The last half" is the second.
+    let number = if months == 6 && first == "last" { 2 } else { number };
+    (1..=12 / months).contains(&number).then_some(((number - 1) * months + 1, months, words))
 }
 
 /// 3 of "3" and "3rd", 1 of "1er".
@@ -585,6 +621,24 @@ mod tests {
         let asked = period("repairs older than 1 January 2025").unwrap();
         assert_eq!(asked.meets(&period("patched on 30 June 2025").unwrap()), Some(false));
         assert_eq!(asked.meets(&period("swept on 11 February 2024").unwrap()), Some(true));
+    }
+
+    #[test]
+    fn a_quarter_and_a_half_of_a_year_are_times() {
+        for (request, first, last) in [
+            ("the call notes from the first quarter of 2024", (2024, 1, 1), (2024, 3, 31)),
+            ("the call notes of Q3 2024", (2024, 7, 1), (2024, 9, 31)),
+            ("the invoices of the 4th quarter 2024", (2024, 10, 1), (2024, 12, 31)),
+            ("die Rechnungen vom zweiten Quartal 2024", (2024, 4, 1), (2024, 6, 31)),
+            ("las notas del segundo trimestre de 2024", (2024, 4, 1), (2024, 6, 31)),
+            ("what we noted in the last half of 2024", (2024, 7, 1), (2024, 12, 31)),
+        ] {
+            let days = apart(request).and_then(|(period, _)| period.days());
+            assert_eq!(days, Some((Some(first), Some(last))), "{request}");
+        }
+        for request in ["the first quarter of the game", "Q2 of the form", "the first half of the book"] {
+            assert_eq!(apart(request), None, "{request}");
+        }
     }
 
     #[test]

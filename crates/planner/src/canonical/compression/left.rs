@@ -40,15 +40,15 @@ pub(in crate::canonical) fn left(query: &Query<'_>, row: &Row, scorer: &Scorer) 
     {
         return Some(alone);
     }
+    if query.predicates
+        && let Some(rest) = predicate::without(query, row)
+    {
+        return Some(rest);
+    }
     if query.new.is_some_and(|new| is_said_anew(&row.whole, new)) {
         return None;
     }
     if let Some(rest) = contact::without(query, &row.candidate.hit.memory.text) {
-        return Some(rest);
-    }
-    if query.predicates
-        && let Some(rest) = predicate::without(query, row)
-    {
         return Some(rest);
     }
     if let Some(fields) = fields::asked(query, row) {

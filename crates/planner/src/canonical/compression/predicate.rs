@@ -32,9 +32,13 @@ pub(super) fn without(query: &Query<'_>, row: &Row) -> Option<String> {
         return None;
     }
     let subject = row.text.clauses().get(0)?.subject.clone().filter(|subject| subject.start == 0)?;
-    let subject = text.get(subject)?.trim_end();
-    // A rare verb is taken for a part of the subject: "Petronel carves puppets and".
-    let subject = if head.len() > subject.len() { subject } else { head.split(' ').next()? };
+    let mut subject = text.get(subject)?.trim_end();
+    // A rare verb is taken for a part of the subject: "The loom weaves linen and".
+    let unparted = head.len() <= subject.len();
+    if unparted {
+        let at = head.match_indices(' ').find(|(at, _)| is_predicate(&head[at + 1..]))?.0;
+        subject = &head[..at];
+    }
     let first = head.strip_prefix(subject)?.trim_start();
     if !is_predicate(first) || !is_predicate(tail) || !subject.starts_with(char::is_uppercase) {
         return None;
@@ -51,7 +55,8 @@ pub(super) fn without(query: &Query<'_>, row: &Row) -> Option<String> {
         |part: &str| words(part).iter().any(|word: &Word| word.content && is_in(&word.stem, &asked));
     match (spoken_of(first), spoken_of(tail)) {
         (false, true) => Some(format!("{head}.")),
-        (true, false) => Some(format!("{subject} {tail}.")),
+        // "The keys" of a text whose verb was not found may be "The keys open doors".
+        (true, false) if !unparted || subject.split(' ').count() == 1 => Some(format!("{subject} {tail}.")),
         _ => None,
     }
 }
@@ -100,6 +105,14 @@ mod tests {
         let text = "The ferryman collects rare stamps and camps on the sandbank.";
         let rest = left("ferryman camping place sandbank", "The ferryman pitched his tent by the dam.", text);
         assert_eq!(rest.as_deref(), Some("The ferryman collects rare stamps."));
+    }
+
+    #[test]
+    fn a_verb_that_no_table_knows_parts_the_predicates_too() {
+        let text = "The partner API speaks REST and is limited to 100 requests per minute.";
+        let new = "The partner API is limited to 250 requests per minute.";
+        let rest = left("rate limit of the partner API", new, text);
+        assert_eq!(rest.as_deref(), Some("The partner API speaks REST."));
     }
 
     #[test]
