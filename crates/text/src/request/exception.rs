@@ -222,7 +222,9 @@ fn said_to_stay<'a>(mark: &Mark<'a>) -> Option<&'a str> {
     if let Some((_, thing)) = only_stays(tail).filter(|(order, _)| order.is_empty()) {
         return Some(thing);
     }
-    let thing = refusal::stays(opening(tail, List::But.all()).unwrap_or(tail))?;
+    let stays = |tail: &'a str| refusal::stays(opening(tail, List::But.all()).unwrap_or(tail));
+    // "Her address stays, patients ask for it": what follows is why.
+    let thing = stays(tail).or_else(|| stays(tail.split_once([',', ';'])?.0))?;
     (opening(thing, List::Its.all()).is_some()
         && !thing.contains([',', ';', '.'])
         && words(thing).len() <= 7
@@ -278,6 +280,8 @@ mod tests {
             ("delete Rhea Moss, excluding her birthday", "Rhea Moss", "her birthday"),
             ("everything about Rhea Moss without her birthday", "Rhea Moss", "her birthday"),
             ("all records of Rhea Moss save for the lease", "Rhea Moss", "the lease"),
+            ("drop everything about Rhea. the alarm code stays", "Rhea", "the alarm code"),
+            ("everything about Rhea. Her address stays, patients ask for it.", "Rhea", "Her address"),
             ("everything about Rhea; the alarm code is still in use and stays.", "Rhea", "the alarm code"),
             ("everything about Rhea Moss (keep the asthma)", "Rhea Moss", "the asthma"),
             ("everything about Rhea Moss (but not the lease), she left", "Rhea Moss", "the lease"),

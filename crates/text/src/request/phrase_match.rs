@@ -80,11 +80,12 @@ pub(super) struct Mark<'a> {
 }
 
 impl Mark<'_> {
-    /// Whether a sentence ends here.
+    /// Whether a sentence ends here. Who begins the first without a capital begins the next so.
     pub(super) fn ends_sentence(&self) -> bool {
+        let small = |text: &str| text.starts_with(char::is_lowercase);
         let stop = match self.mark {
             '!' | '?' | '\n' => true,
-            '.' => !abbreviates(self.before) && !self.behind.starts_with(|next: char| next.is_lowercase()),
+            '.' => !abbreviates(self.before) && (!small(self.behind) || small(self.before)),
             _ => false,
         };
         stop && !self.before.is_empty()
