@@ -527,7 +527,7 @@ fn part_of_year(first: &str, second: &str) -> Option<(i32, i32, usize)> {
     const HALVES: &[&str] = &["half", "halbjahr", "halbjahres", "semestre", "halfjaar"];
     const ORDINALS: [&[&str]; 4] = [
         &["first", "erste", "ersten", "erstes", "premier", "primer", "primo", "primeiro", "eerste"],
-        &["second", "zweite", "zweiten", "zweites", "deuxieme", "second", "segundo", "secondo", "tweede"],
+        &["second", "zweite", "zweiten", "zweites", "deuxieme", "segundo", "secondo", "tweede"],
         &["third", "dritte", "dritten", "drittes", "troisieme", "tercer", "terzo", "terceiro", "derde"],
         &["fourth", "last", "vierte", "vierten", "viertes", "quatrieme", "cuarto", "quarto", "vierde"],
     ];
