@@ -16,6 +16,7 @@ mod latex;
 mod markdown;
 mod models;
 mod origins;
+mod page_head;
 pub mod paper;
 mod placement;
 mod plain_page;

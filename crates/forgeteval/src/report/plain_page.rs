@@ -1,9 +1,8 @@
 //! Plain pages of a folder: nothing in them is executed or fetched.
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
-use maud::{DOCTYPE, Markup, PreEscaped, html};
-use sha2::{Digest, Sha256};
+use maud::{DOCTYPE, Markup, html};
+
+use super::page_head::{hash, page_head};
 
 /// One page of a folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,23 +25,14 @@ pub(super) struct Folder {
 impl Folder {
     /// Draws a page. A policy in it forbids the browser to run or fetch anything.
     pub(super) fn page(&self, title: &str, lead: &Markup, body: &Markup) -> String {
-        let digest = STANDARD.encode(Sha256::digest(self.style.as_bytes()));
         let policy = format!(
-            "default-src 'none'; style-src 'sha256-{digest}'; img-src data:; base-uri 'none'; form-action 'none'"
+            "default-src 'none'; style-src '{}'; img-src data:; base-uri 'none'; form-action 'none'",
+            hash(self.style)
         );
         let markup = html! {
             (DOCTYPE)
             html lang="en" {
-                head {
-                    meta charset="utf-8";
-                    meta http-equiv="Content-Security-Policy" content=(policy);
-                    meta name="viewport" content="width=device-width, initial-scale=1";
-                    meta name="color-scheme" content="light dark";
-                    meta name="generator" content={ "forgeteval " (env!("CARGO_PKG_VERSION")) };
-                    title { "ForgetEval: " (title) }
-                    link rel="icon" href="data:,";
-                    style { (PreEscaped(self.style)) }
-                }
+                (page_head(&policy, title, self.style))
                 body {
                     div.board {
                         nav aria-label="Pages" { @for (file, words) in self.nav { a href=(file) { (words) } } }

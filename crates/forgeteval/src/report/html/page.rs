@@ -1,9 +1,6 @@
 //! The page as a whole.
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-use sha2::{Digest, Sha256};
 
 use super::blocks::blocks;
 use super::data::{chunk, index, json_for_script, packed, pairs};
@@ -21,6 +18,7 @@ use crate::external::gatemem;
 use crate::memora;
 use crate::report::View;
 use crate::report::figure::colours::SCALE;
+use crate::report::page_head::{hash, page_head};
 use crate::score::Scorer;
 
 const STYLE: &[&str] = &[
@@ -64,16 +62,7 @@ pub fn page(view: &View<'_>, scorer: Scorer, against: Option<&str>) -> String {
     let markup = html! {
         (DOCTYPE)
         html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta http-equiv="Content-Security-Policy" content=(policy);
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="color-scheme" content="light dark";
-                meta name="generator" content={ "forgeteval " (env!("CARGO_PKG_VERSION")) };
-                title { "ForgetEval: " (titles(view)) }
-                link rel="icon" href="data:,";
-                style { (PreEscaped(&style)) }
-            }
+            (page_head(&policy, &titles(view), &style))
             body {
                 a.skip href="#main" { "Skip to the results" }
                 (masthead(view))
@@ -136,11 +125,6 @@ fn style() -> String {
         ));
     }
     style
-}
-
-/// Writes the hash by which the page's policy knows an element.
-fn hash(text: &str) -> String {
-    format!("sha256-{}", STANDARD.encode(Sha256::digest(text.as_bytes())))
 }
 
 fn overview(view: &View<'_>, shown: Scorer) -> Markup {
