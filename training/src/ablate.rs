@@ -9,9 +9,11 @@ use forgeteval::adapter::{CachedEmbedder, Settings, System, build_systems};
 use forgeteval::record::Record;
 use forgeteval::run::{Options, run};
 use forgeteval::score::Verdict;
-use forgeteval::suite::read_suite;
+use forgeteval::suite::{Suite, read_suite};
 use nepenthe::control::planner::canonical::Components;
 use nepenthe::embed::MiniLm;
+
+use crate::remembering::Remembering;
 
 const WHOLE: &str = "nepenthe:canonical";
 
@@ -59,26 +61,27 @@ pub fn table(
     }
     let names = by.names().iter().filter(|name| only.is_empty() || only.iter().any(|one| one == *name));
     let names: Vec<&str> = names.copied().collect();
-    let settings = Settings::new(Arc::new(CachedEmbedder::new(Arc::new(model))));
+    let settings = Settings::new(Arc::new(CachedEmbedder::new(Arc::new(Remembering::new(model)))));
     let systems: Vec<String> = std::iter::once(WHOLE.to_owned())
         .chain(names.iter().map(|name| format!("{WHOLE}/without-{name}")))
         .collect();
     let systems = build_systems(&systems, &settings).map_err(|name| format!("there is no system {name}"))?;
     let mut counts: BTreeMap<String, Counts> = BTreeMap::new();
     let mut cases = 0;
+    let jobs = std::thread::available_parallelism().map_or(1, usize::from);
     for suite in suites {
         let suite = read_suite(suite).map_err(|error| error.to_string())?;
         cases += suite.cases().len();
-        let mut whole: Vec<Record> = Vec::new();
-        for (at, system) in systems.iter().enumerate() {
-            eprintln!("{}: {} of {}: {}", suite.name(), at + 1, systems.len(), system.name());
-            let mut records: Vec<Record> = Vec::new();
-            let one: &[Arc<dyn System>] = std::slice::from_ref(system);
-            let options = Options { embedder: "all-MiniLM-L6-v2".to_owned(), ..Options::default() };
-            run(&suite, one, &options, &mut records).map_err(|error| error.to_string())?;
-            add(counts.entry(system.name().to_owned()).or_default(), &records, &whole);
-            if at == 0 {
-                whole = records;
+        // The whole planner first: it asks the relevance model most of what the others ask.
+        let whole = play(&suite, &systems[..1])?;
+        add(counts.entry(WHOLE.to_owned()).or_default(), &whole, &whole);
+        for (at, some) in systems[1..].chunks(jobs).enumerate() {
+            eprintln!("{}: {} of {}", suite.name(), at * jobs + 1, systems.len() - 1);
+            let records = play(&suite, some)?;
+            for system in some {
+                let own: Vec<&Record> =
+                    records.iter().filter(|record| record.system == system.name()).collect();
+                add(counts.entry(system.name().to_owned()).or_default(), own, &whole);
             }
         }
     }
@@ -99,8 +102,17 @@ pub fn table(
     Ok(())
 }
 
-fn add(counts: &mut Counts, records: &[Record], whole: &[Record]) {
-    for (at, record) in records.iter().enumerate() {
+/// Plays a suite on systems side by side.
+fn play(suite: &Suite, systems: &[Arc<dyn System>]) -> Result<Vec<Record>, String> {
+    let mut records: Vec<Record> = Vec::new();
+    let options =
+        Options { embedder: "all-MiniLM-L6-v2".to_owned(), jobs: systems.len(), ..Options::default() };
+    run(suite, systems, &options, &mut records).map_err(|error| error.to_string())?;
+    Ok(records)
+}
+
+fn add<'a>(counts: &mut Counts, records: impl IntoIterator<Item = &'a Record>, whole: &[Record]) {
+    for (at, record) in records.into_iter().enumerate() {
         let judged = &record.judged.probed;
         counts.pass += usize::from(judged.verdict == Verdict::Pass);
         counts.leaks += usize::from(!judged.leaked.is_empty());

@@ -6,6 +6,7 @@ mod features;
 mod group;
 mod reach;
 mod readings;
+mod remembering;
 mod score;
 mod ways;
 

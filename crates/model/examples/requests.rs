@@ -1,6 +1,7 @@
 //! Plays requests on small stores, and says by kind how many end as they should.
 //!
-//! `cargo run --release -p nepenthe-model --example requests -- [--fails | --each] FILE.jsonl...`. A line is a case (`setup_facts`,
+//! `cargo run --release -p nepenthe-model --example requests -- [--fails | --each] [--without=RULE] FILE.jsonl...`, where RULE is a rule,
+//! step or component of the planner (`nepenthe-planner ablate` says which there are). A line is a case (`setup_facts`,
 //! `verb`, `request`, `new_text`, `gone` and `kept`: pieces of text that may not, or must, be live afterwards; `live`: exactly
 //! what must be) or a pair of absence (`there`, `others`), which is two cases and passes only with both. Each plan is made
 //! in a store of its own with all-MiniLM-L6-v2, and carried out twice: always, and as `--yes` does, only if it is sure by
@@ -10,6 +11,8 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::sync::Arc;
 
+use nepenthe::control::planner::Canonical;
+use nepenthe::control::planner::canonical::Components;
 use nepenthe::control::{Action, Plan};
 use nepenthe::embed::Embedder;
 use nepenthe::{Mutation, Options, Store};
@@ -93,12 +96,20 @@ fn main() -> Result<(), Box<dyn Error>> {
         std::env::args().skip(1).partition(|argument| argument.starts_with("--"));
     let has = |name: &str| options.iter().any(|option| option == name);
     let (fails, each) = (has("--fails"), has("--each"));
+    let without = options.iter().filter_map(|option| option.strip_prefix("--without="));
+    let components = without.into_iter().try_fold(Components::default(), |components, name| {
+        components.without(name).ok_or_else(|| format!("the planner has no {name:?}"))
+    })?;
+    let planner = Canonical::default().with_components(components);
     let mut kinds: BTreeMap<String, Count> = BTreeMap::new();
     for path in files {
         for line in std::fs::read_to_string(&path)?.lines().filter(|line| !line.is_empty()) {
             let line: Line = serde_json::from_str(line)?;
-            let outcomes: Vec<Outcome> =
-                line.cases().iter().map(|case| play(&line, case, &embedder)).collect::<Result<_, _>>()?;
+            let outcomes: Vec<Outcome> = line
+                .cases()
+                .iter()
+                .map(|case| play(&line, case, &embedder, &planner))
+                .collect::<Result<_, _>>()?;
             for key in
                 [format!("{} {}", line.kind, line.verb), format!("~ all {}", line.verb), "~~ all".to_owned()]
             {
@@ -162,9 +173,14 @@ impl Count {
     }
 }
 
-fn play(line: &Line, case: &Case, embedder: &Arc<dyn Embedder>) -> Result<Outcome, Box<dyn Error>> {
-    let scope = Store::open_in_memory(Options::default().with_shared_embedder(Arc::clone(embedder)))?
-        .scope("case")?;
+fn play(
+    line: &Line,
+    case: &Case,
+    embedder: &Arc<dyn Embedder>,
+    planner: &Canonical,
+) -> Result<Outcome, Box<dyn Error>> {
+    let options = Options::default().with_shared_embedder(Arc::clone(embedder)).with_planner(planner.clone());
+    let scope = Store::open_in_memory(options)?.scope("case")?;
     for fact in &case.facts {
         scope.inscribe(fact.as_str())?;
     }
