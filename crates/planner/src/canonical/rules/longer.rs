@@ -52,14 +52,27 @@ fn longer(query: &Query<'_>, rows: &mut [Row]) {
     }
 }
 
-/// Whether no letter before it, and no word joined behind, makes a longer one of it.
+/// Whether no letter before it, and no word joined behind, makes a longer one of it. A word before a mark says what it is ("INV-4471"),
+/// and the name of a file may say what is in it ("1987.14.3_back.tif").
 fn is_whole(text: &str, from: usize, to: usize) -> bool {
     let before = text[..from].chars().next_back();
-    let own = text[from..].starts_with(|c: char| c.is_ascii_digit());
-    let led = before.is_some_and(|c| c.is_alphabetic() && !own || matches!(c, '_' | '-'));
+    let lettered = text[from..].starts_with(char::is_alphabetic);
+    let head = text[..from].rsplit(char::is_whitespace).next().unwrap_or_default();
+    let marked = matches!(before, Some('_' | '-')) && head.contains(|c: char| c.is_ascii_digit());
+    let led = marked || lettered && before.is_some_and(char::is_alphabetic);
     let mut behind = text[to..].chars();
     let joined = matches!(behind.next(), Some('_' | '-')) && behind.next().is_some_and(char::is_alphanumeric);
-    !led && !joined
+    !led && (!joined || is_of_file(&text[to..]))
+}
+
+/// Whether the rest of a token ends as the name of a file does: "_back.tif".
+fn is_of_file(rest: &str) -> bool {
+    let end = rest.find(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | ')')).unwrap_or(rest.len());
+    rest[..end].trim_end_matches('.').rsplit_once('.').is_some_and(|(name, ending)| {
+        name.chars().all(|c| c.is_alphabetic() || matches!(c, '_' | '-'))
+            && (2..=4).contains(&ending.len())
+            && ending.chars().all(|c| c.is_ascii_alphanumeric())
+    })
 }
 
 fn counted(query: &Query<'_>, rows: &mut [Row]) {
@@ -159,6 +172,9 @@ mod tests {
         assert_eq!(gone("pipe_0042", &[own, "Organ file: pipe_0042_draft for the swell."]), [own]);
         let both = [own, "See pipe_0042.wav for the sound."];
         assert_eq!(gone("pipe_0042", &both), both);
+        let both =
+            ["Inv. 7710, crown, paid by card", "Scan 7710_back.tif is crooked.", "Sent as RE-7710.pdf."];
+        assert_eq!(gone("invoice 7710", &both), both);
         let chest = "RM/2017/52 | oak chest | loft";
         assert_eq!(gone("RM/2017/52", &[chest, "ARM/2017/52 | stool | cellar"]), [chest]);
     }
