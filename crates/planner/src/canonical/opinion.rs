@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use nepenthe_text::request::{Extent, with_exception_last};
+use nepenthe_text::request::{Extent, with_exception_last, with_owner_last};
 use nepenthe_text::word::is_foreign;
 
 use super::calibration::{Evidence, Weighed};
@@ -101,7 +101,7 @@ impl Canonical {
         memories: &Memories<'_>,
         aim: Aim,
     ) -> Result<Ranked, PlannerError> {
-        let moved = with_exception_last(words);
+        let moved = with_exception_last(words).or_else(|| with_owner_last(words));
         let mut query = Query::new(mutation, moved.as_deref().unwrap_or(words), self.components);
         let memories = &memories.in_excerpts(words, query.sought());
         if aim != Aim::Any {

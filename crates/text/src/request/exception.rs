@@ -18,6 +18,8 @@ pub(super) struct Split<'a> {
 
 /// Words that say of a noun which ones it means, too: "dogs other than Rex".
 const OTHER: &[&str] = &["other than", "apart from"];
+/// Words that except only from many.
+const OF_MANY: &[&str] = &["bar"];
 const NOT_ABOUT: &[&str] =
     &["not about", "not related to", "not concerning", "unrelated to", "isn't about", "doesn't concern"];
 /// What is said of something opens so: "what Ana said, except about the paint".
@@ -31,12 +33,16 @@ const ASIDE: &[&str] = &[
     "cool", "cold", "dry",
 ];
 
+/// What is excepted from many opens so, besides what is of somebody: "every photo but one of Bo".
+const SOME: &[&str] = &["the", "one", "those", "that one", "mine", "ours", "what", "where", "whatever"];
+
 /// Takes the exception off a request.
 pub(super) fn split(request: &str) -> Option<Split<'_>> {
     let clause = imperative::is_clause(request);
     let question = clause && statement::after_that(imperative::without_order(request).1).is_none();
     let whole = imperative::all_of(request).is_some();
     let marks = marks(request);
+    let many = |head: &str| whole || empties(head) || is_quantified(head);
     // "Delete Ana and keep the rent", but not "the plan to sell the car and keep the bike".
     let plainly = imperative::commands(request) && !words(request).iter().any(|word| word == "to");
     let marked = |at: usize| marks.iter().find(|mark| at == offset(request, mark.behind)).copied();
@@ -59,7 +65,8 @@ pub(super) fn split(request: &str) -> Option<Split<'_>> {
                 })
             }
         };
-        let found = found.or_else(|| plain(head, rest, whole || empties(head)));
+        let found =
+            found.or_else(|| plain(head, rest, many(head))).or_else(|| of_many(head, rest, many(head)));
         if let Some(tail) = found.filter(|tail| tail.contains(char::is_alphanumeric)) {
             let bracket = mark.is_some_and(|mark| mark.mark == '(') || opened(&request[..at]);
             return parted(head, tail, bracket);
@@ -87,6 +94,7 @@ fn may_except(rest: &str) -> bool {
         List::Except.all(),
         OTHER,
         List::PerhapsExcept.all(),
+        OF_MANY,
         List::Without.all(),
         NOT_ABOUT,
         List::But.all(),
@@ -172,6 +180,24 @@ fn plain<'a>(head: &str, rest: &'a str, whole: bool) -> Option<&'a str> {
     (whole && thing && !later(tail) && !statement::says(tail)).then_some(tail)
 }
 
+/// What is excepted from many by words that are none elsewhere: "all the recipes bar the one for goulash".
+fn of_many<'a>(head: &str, rest: &'a str, many: bool) -> Option<&'a str> {
+    let tail = opening(rest, OF_MANY).or_else(|| opening(rest, List::PerhapsExcept.english()))?;
+    let some = opening(tail, SOME).is_some() || opening(tail, List::Its.all()).is_some();
+    (many && some && !capital(rest) && !said_before(head) && !statement::says(tail)).then_some(tail)
+}
+
+/// Whether an order is for many of a kind: "all the invoices", "every badge".
+fn is_quantified(head: &str) -> bool {
+    const ALL_OF: &[&str] =
+        &["all", "all the", "all my", "all our", "all of the", "all those", "every", "each"];
+    const OPEN: &[&str] =
+        &["the", "a", "an", "of", "in", "on", "at", "for", "to", "from", "with", "and", "or"];
+    let kind = opening(imperative::without_order(head).1, ALL_OF);
+    let last = |kind: &str| words(kind).pop();
+    kind.and_then(last).is_some_and(|last| !OPEN.contains(&last.as_str()))
+}
+
 /// What an order behind a mark spares.
 fn ordered(rest: &str, mark: char) -> Option<&str> {
     const ONLY_BEHIND_BUT: &[&str] = &["remember", "save", "leave"];
@@ -222,6 +248,9 @@ fn said_to_stay<'a>(mark: &Mark<'a>) -> Option<&'a str> {
     if let Some((_, thing)) = only_stays(tail).filter(|(order, _)| order.is_empty()) {
         return Some(thing);
     }
+    if let Some(whose) = keeping(tail) {
+        return Some(whose);
+    }
     let stays = |tail: &'a str| refusal::stays(opening(tail, List::But.all()).unwrap_or(tail));
     // "Her address stays, patients ask for it": what follows is why.
     let thing = stays(tail).or_else(|| stays(tail.split_once([',', ';'])?.0))?;
@@ -230,6 +259,17 @@ fn said_to_stay<'a>(mark: &Mark<'a>) -> Option<&'a str> {
         && words(thing).len() <= 7
         && !statement::says(thing))
     .then_some(thing)
+}
+
+/// Who keeps theirs: "teachers keep theirs", "Bo can keep his".
+fn keeping(tail: &str) -> Option<&str> {
+    const KEEP: &[&str] = &["keep", "keeps"];
+    const THEIRS: &[&str] = &["theirs", "his", "hers", "its", "ours", "mine"];
+    const MOST: usize = 6;
+    let whose = ending(ending(tail, THEIRS)?, KEEP)?;
+    let whose = ending(whose, List::ShallStay.all()).unwrap_or(whose);
+    let whose = opening(whose, List::But.all()).unwrap_or(whose);
+    (!whose.is_empty() && words(whose).len() <= MOST && !whose.contains([',', ';', '.'])).then_some(whose)
 }
 
 /// Whether what a request asks for before an exception is all there is.
@@ -304,6 +344,29 @@ mod tests {
             let request = parse(text);
             assert_eq!((request.core, request.except), (core, Some(except)), "{text}");
             assert_eq!((request.extent, request.refusal), (Extent::Everything, None), "{text}");
+        }
+    }
+
+    #[test]
+    fn some_of_many_are_kept() {
+        for (text, core, except) in [
+            ("all the recipes bar the one for goulash", "all the recipes", "the one for goulash"),
+            ("clear out all the invoices but the last one", "all the invoices", "the last one"),
+            ("every photo save the one of Rhea", "every photo", "the one of Rhea"),
+            ("the discount for pupils; teachers keep theirs", "the discount for pupils", "teachers"),
+            ("Rhea's gym card. Her library card stays of course.", "Rhea's gym card", "Her library card"),
+            (
+                "where Rhea was hurt... her sister's thing can stay",
+                "where Rhea was hurt",
+                "her sister's thing",
+            ),
+            ("Rhea Moss: delete it all, but keep the lease", "Rhea Moss", "the lease"),
+        ] {
+            let request = parse(text);
+            assert_eq!((request.core, request.except), (core, Some(except)), "{text}");
+        }
+        for text in ["all the notes on the salad bar", "every man but few women", "all the bars in Ulm"] {
+            assert_eq!(parse(text).except, None, "{text}");
         }
     }
 

@@ -245,6 +245,14 @@ pub(super) fn at_the_end(core: &str) -> Option<&str> {
     (!thing.is_empty() && !is_clause(thing)).then_some(thing)
 }
 
+/// What stands before an order at the end that has no object of its own: "the gate code, please forget".
+pub(super) fn asked_behind(core: &str) -> Option<&str> {
+    let head = ending(core, List::Forget.english())?;
+    let asked = ending(head, List::Please.english()).or_else(|| head.strip_suffix(','))?;
+    let thing = asked.trim_end_matches([',', '-', '–', '—', ':', ' ']);
+    (is_object(thing) && !commands(thing) && !statement::says(thing)).then_some(thing)
+}
+
 /// An order without the infinitive at its end, where something before says that it is one: "Bo bittet mich, Ana zu löschen".
 pub(super) fn without_infinitive(text: &str) -> &str {
     ending(text.trim_end_matches(['.', '!', '?', ' ']), List::ForgetBehind.all())

@@ -15,6 +15,7 @@ mod legal_basis;
 mod multilingual_scope;
 mod numbered;
 mod obsolescence;
+mod owner_first;
 mod phrase_match;
 mod preamble;
 mod question;
@@ -31,10 +32,12 @@ mod store;
 mod thing;
 mod under_law;
 mod unmentioned;
+mod unwanted;
 
 pub use conjunct::{Conjuncts, asks_for_several, conjuncts};
 pub use ellipsis::{excepted_in_full, with_exception_last};
 pub use numbered::is_of_numbered;
+pub use owner_first::with_owner_last;
 pub use reach::{Reach, Unit, reach};
 pub use refusal::Refusal;
 
@@ -111,6 +114,7 @@ const BACK: &[&str] = &[
     "purge it", "purge them", "let it go", "forget about it", "forget about him", "forget about her",
     "forget about them", "forget about that", "wipe it", "discard it", "discard them", "you can forget it",
     "please forget it", "release it", "release them", "forget that entry", "forget that wish",
+    "let go of it", "out with it", "out with them",
 ];
 
 /// Takes a request apart. English, and what is most said in other languages; what it doesn't know stays in `core` whole, as a
@@ -155,7 +159,10 @@ pub fn parse(request: &str) -> Request<'_> {
         Opening::Back { thing } => {
             let parsed = behind_thing(thing);
             let at = (thing.as_ptr() as usize).wrapping_sub(request.as_ptr() as usize) + thing.len();
-            let split = request.get(at..).and_then(exception::split).filter(|split| !split.inverted);
+            // "Ana Solberg: delete it all, but keep the lease".
+            let order =
+                request.get(at..).map(|order| order.trim_start_matches(|c: char| !c.is_alphanumeric()));
+            let split = order.and_then(exception::split);
             Request { except: parsed.except.or(split.map(|split| split.except)), ..parsed }
         }
     }
@@ -178,7 +185,16 @@ fn behind_thing(thing: &str) -> Request<'_> {
     let thing = obsolescence::unneeded(thing).map_or(thing, |(thing, _)| thing);
     match imperative::all_of(thing).filter(|all| !statement::is_statement(all)) {
         Some(all) => Request { extent: Extent::Everything, ..parse_core(all) },
-        None => Request::of(Extent::Ended, thing),
+        None => pointed_back(thing),
+    }
+}
+
+/// What an order that points back to words before it asks for: "where Bo lives, forget it" asks for no more than that.
+fn pointed_back(thing: &str) -> Request<'_> {
+    let part = |said: &str| !statement::says(said) && (imperative::is_clause(said) || is_attribute(said));
+    match reason::split(thing) {
+        (said, reason) if part(said) => Request { reason, ..Request::of(Extent::Attribute, said) },
+        _ => Request::of(Extent::Ended, thing),
     }
 }
 
@@ -239,7 +255,7 @@ fn without_contrast(core: &str) -> Request<'_> {
             ["so", "and", "please"].iter().find_map(|word| ending(core, &[word])).unwrap_or(core).trim_end();
         let core = core.trim_end_matches([',', ';']);
         let core = obsolescence::unneeded(core).map_or(core, |(thing, _)| thing);
-        return Request { except, ..Request::of(Extent::Ended, core) };
+        return Request { except, ..pointed_back(core) };
     }
     let (first, told) = reason::sentence(core);
     // "Ana rang. She wants nothing kept": what is asked for may stand behind a statement.
@@ -258,7 +274,8 @@ fn without_order(request: &str) -> Request<'_> {
         (commanded, core) = (true, thing);
     }
     let mut told = None;
-    let unmentioned = || unmentioned::before(request).map(|thing| (thing, None));
+    let unmentioned =
+        || unmentioned::before(request).or_else(|| unwanted::unwanted(request)).map(|thing| (thing, None));
     if let Some((thing, behind)) = obsolescence::unneeded(request).or_else(unmentioned).filter(|_| !commanded)
     {
         (commanded, core, told) = (true, thing, behind);
@@ -285,6 +302,7 @@ fn without_order(request: &str) -> Request<'_> {
         }
         parts => parts,
     };
+    let core = imperative::asked_behind(core).unwrap_or(core);
     let core = without_manner(core);
     let core = if commanded { store::without(core) } else { core };
     let core = all.is_none().then(|| told_of(core)).flatten().unwrap_or(core);
@@ -307,8 +325,9 @@ fn without_order(request: &str) -> Request<'_> {
     } else {
         Extent::Topic
     };
-    // "The Zoom password" is not everything about Zoom.
-    let part = extent == Extent::Everything && crate::credential::asked(core).is_some();
+    // "The Zoom password" is not everything about Zoom, nor "the port of db-02" about that.
+    let part =
+        extent == Extent::Everything && (crate::credential::asked(core).is_some() || is_of_coded(core));
     Request { reason, ..Request::of(if part { Extent::Attribute } else { extent }, core) }
 }
 
@@ -473,6 +492,34 @@ fn is_attribute(core: &str) -> bool {
     let german = crate::gazetteer::attribute::owner(&words).is_some()
         || crate::gazetteer::attribute::of_unnamed(&words);
     german || possessive || mine || of || questions.iter().any(|word| lower.starts_with(word))
+}
+
+/// Tells whether something of what has a code is named: "the port of db-02", "db-02's port", but not "the records of db-02".
+fn is_of_coded(core: &str) -> bool {
+    const MOST: usize = 4;
+    let coded = |owner: &str| {
+        let digits = owner.contains(|c: char| c.is_ascii_digit());
+        let letters = owner.contains(|c: char| c.is_alphabetic());
+        digits && letters && owner.contains(['-', '_', '/']) && !owner.contains(' ')
+    };
+    let (noun, owner) = match core.split_once(" of ") {
+        Some(parts) => parts,
+        None => {
+            let owned = ["'s ", "’s "].iter().find_map(|mark| core.split_once(mark));
+            let Some((owner, noun)) = owned else { return false };
+            (noun, owner)
+        }
+    };
+    let owner = owner.strip_prefix("the ").unwrap_or(owner);
+    let owner = owner
+        .split_once(' ')
+        .filter(|(kind, _)| kind.chars().all(char::is_lowercase))
+        .map_or(owner, |part| part.1);
+    let noun = noun.strip_prefix("the ").unwrap_or(noun);
+    let words: Vec<&str> = noun.split(' ').collect();
+    let plain = |word: &&str| word.chars().all(|c| c.is_lowercase() || c == '-');
+    let all = |word: &&str| ALL_THAT_IS_KNOWN.contains(word);
+    words.len() <= MOST && words.iter().all(plain) && !words.last().is_some_and(all) && coded(owner)
 }
 
 /// Tells whether a name has a plain noun right behind it, which says what of it is asked for: "Noor diet", but not "Marula project".
@@ -684,6 +731,19 @@ mod tests {
                 "the colour 1E6B52, also where it is 30, 107, 82",
                 Topic,
                 "the colour 1E6B52, also where it is 30, 107, 82",
+                None,
+            ),
+            ("every mention of the address of node-17", Attribute, "the address of node-17", None),
+            ("everything about the host node-17", Everything, "the host node-17", None),
+            ("all records of node-17", Everything, "node-17", None),
+            ("where Teun lives, forget it", Attribute, "where Teun lives", None),
+            ("Teun's PIN, please delete it", Attribute, "Teun's PIN", None),
+            ("Teun's PIN, please forget", Attribute, "Teun's PIN", None),
+            ("Teun Bos, please delete him", Ended, "Teun Bos", None),
+            (
+                "How much Teun earns is none of our business - out with it.",
+                Attribute,
+                "How much Teun earns",
                 None,
             ),
             ("Sanne's telephone number, wherever it is noted", Attribute, "Sanne's telephone number", None),

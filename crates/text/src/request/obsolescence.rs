@@ -21,6 +21,13 @@ const KEEP: &[&str] = &[
     "holding on to", "hanging on to",
 ];
 
+/// What is said of what is not to be known.
+const OUR_BUSINESS: &[&str] = &[
+    "is none of our business", "are none of our business", "is none of my business",
+    "is none of your business", "is none of anyone's business", "is nobody's business",
+    "is no business of ours", "doesn't concern us", "does not concern us",
+];
+
 /// What a text says is needed no longer, and what it says behind it.
 pub(super) fn unneeded(text: &str) -> Option<(&str, Option<&str>)> {
     let whole = text.trim_end_matches(['.', '!', ' ']);
@@ -33,6 +40,7 @@ pub(super) fn unneeded(text: &str) -> Option<(&str, Option<&str>)> {
     }
     let before = opening(text, List::NotNeeded.all()).map(without_any_more);
     let around = || opening(text, List::NoNeed.all()).and_then(any_more);
+    let private = || ending(text, OUR_BUSINESS).map(|thing| (trimmed(thing), None));
     let behind = || {
         let thing = ending(text, List::NotNeededBehind.all()).map(trimmed)?;
         let plain = !thing.contains([';', '.', '?', '–', '—', ':']) || telling(thing);
@@ -41,6 +49,7 @@ pub(super) fn unneeded(text: &str) -> Option<(&str, Option<&str>)> {
     before
         .or_else(around)
         .filter(|(thing, _)| is_needed(thing))
+        .or_else(private)
         .or_else(behind)
         .filter(|(thing, _)| few(thing))
 }
@@ -96,6 +105,7 @@ mod tests {
             ("INV-2031-0448 is no longer needed", "INV-2031-0448"),
             ("Hi, we no longer need INV-2031-0448", "INV-2031-0448"),
             ("Ticket KX-310: 10.30.0.9 is no longer in use", "10.30.0.9"),
+            ("Rhea Moss is none of our business", "Rhea Moss"),
         ] {
             let request = parse(text);
             assert_eq!((request.core, request.extent), (core, Extent::Everything), "{text}");

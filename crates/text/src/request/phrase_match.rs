@@ -161,6 +161,10 @@ fn abbreviates(text: &str) -> bool {
     ];
     let word = text.rsplit(|character: char| !character.is_alphanumeric()).next().unwrap_or_default();
     let lower = word.to_lowercase();
+    // "Drop it... she has left": dots shorten nothing.
+    if text.ends_with("..") {
+        return false;
+    }
     word.chars().count() < 2 && !word.contains(char::is_numeric)
         || SHORT.contains(&lower.as_str())
         || crate::clause::is_abbreviation(&lower)

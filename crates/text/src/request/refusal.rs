@@ -46,6 +46,11 @@ const ADVERBS: &[&str] = &[
 /// What may be forbidden beside forgetting.
 const CHANGE: &[&str] = &["lose", "touch", "overwrite", "alter", "change", "modify"];
 const REFRAIN: &[&str] = &["refrain from", "avoid", "stop", "no", "without"];
+/// What may be said behind that something stays.
+const BY_THE_WAY: &[&str] = &[
+    "of course", "obviously", "naturally", "though", "for now", "please", "as it is", "as they are",
+    "in there",
+];
 const NOTHING: &[&str] = &["nothing", "none of", "nobody", "no one"];
 
 /// Why a request is no order to forget, and what it speaks of.
@@ -174,6 +179,7 @@ pub(super) fn spared(text: &str) -> Option<&str> {
 
 /// What is said to stay: "her address stays", "everything about Bo must be kept".
 pub(super) fn stays(text: &str) -> Option<&str> {
+    let text = ending(text, BY_THE_WAY).map_or(text, |said| said.trim_end_matches(','));
     let thing = ending(text, List::Stays.all())?;
     let thing = ending(thing, List::ShallStay.all()).unwrap_or(thing);
     let thing = said_of_too(thing).unwrap_or(thing);
