@@ -256,7 +256,10 @@ impl<'a> Query<'a> {
         let owned = core[..at].split_once(" of ").is_some_and(|(head, between)| {
             let head = word::words(head);
             let kind = head.last().map(|word| word.folded.as_str()).unwrap_or_default();
-            between.split_whitespace().count() <= 2 && !IDENTIFYING.contains(&kind)
+            // "The address of db-02" is not db-02.
+            let other =
+                kind == "address" && matches!(self.identifiers[0].kind, Kind::Reference | Kind::Handle);
+            between.split_whitespace().count() <= 2 && (other || !IDENTIFYING.contains(&kind))
         });
         owns || owned || request::is_of_numbered(core)
     }

@@ -1,8 +1,10 @@
 //! What has another word in the place of one that a supersede asks for is another thing: "The blue boat is moored at pier 4" is no earlier
-//! state of "The red boat is moored at pier 9" for "where the red boat is moored".
+//! state of "The red boat is moored at pier 9" for "where the red boat is moored". So is what has another name there, whatever is asked:
+//! the Dundee shop for the Glasgow shop.
 
 use std::collections::BTreeSet;
 
+use nepenthe_text::entity::name;
 use nepenthe_text::word::{Word, words};
 
 use crate::Verb;
@@ -22,8 +24,12 @@ const WHEN: &[&str] = &[
     "usual", "own", "main",
 ];
 
+/// Up to which certainty a memory does not have the name that is asked for.
+const UNNAMED: f32 = 0.1;
+
 /// Keeps what is not meant surely, and has another word in the place of one that is asked for.
 pub(in crate::canonical) fn part(query: &Query<'_>, rows: &mut [Row]) {
+    part_named(query, rows);
     let Some(new) = query.new.filter(|_| query.verb == Verb::Supersede) else { return };
     let asked: BTreeSet<&str> =
         query.own_words.iter().filter(|word| word.content).map(|word| word.stem.as_str()).collect();
@@ -43,6 +49,41 @@ pub(in crate::canonical) fn part(query: &Query<'_>, rows: &mut [Row]) {
             row.probability = 0.0;
         }
     }
+}
+
+/// Keeps what has another name before the noun that is asked for, and the one that is asked for nowhere.
+fn part_named(query: &Query<'_>, rows: &mut [Row]) {
+    let [name] = query.names.as_slice() else { return };
+    let core = query.request.core;
+    let Some(at) = core.find(&name.text) else { return };
+    let behind = &core[at + name.text.len()..];
+    let led = DETERMINERS.iter().any(|led| core[..at].trim_end().rsplit(' ').next() == Some(*led));
+    let noun = behind.strip_prefix(' ').and_then(|behind| words(behind).into_iter().next());
+    let Some(noun) = noun.filter(|noun| led && noun.content) else { return };
+    for row in rows {
+        if row.kept.is_some() || row.whole.name > UNNAMED {
+            continue;
+        }
+        if let Some(other) = named_before(&noun, row) {
+            row.kept = Some(format!("says {other:?} where {:?} is asked for", name.text));
+            row.probability = 0.0;
+        }
+    }
+}
+
+/// The name right before a noun, wherever a memory has that.
+fn named_before(noun: &Word, row: &Row) -> Option<String> {
+    let text = &row.whole.said;
+    let places: Vec<usize> =
+        text.words().iter().filter(|own| own.stem == noun.stem).map(|own| own.span.start).collect();
+    let names = text.names();
+    let before = |place: &usize| {
+        names.iter().find(|name| {
+            name.kind != name::Kind::NoEntity && text.get(name.span.end..*place).is_some_and(|gap| gap == " ")
+        })
+    };
+    let found: Option<Vec<_>> = places.iter().map(before).collect();
+    found.and_then(|found| found.first().map(|name| name.text.clone()))
 }
 
 /// The first word of a statement, behind a determiner, that is asked for, and that which a memory of the same beginning has in its place

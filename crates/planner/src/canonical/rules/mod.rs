@@ -53,6 +53,7 @@ pub(super) fn tell_apart(query: &Query<'_>, rows: &mut [Row], components: Compon
         namesakes::part(query, rows);
         namesakes::reversed(query, rows);
         if !by_name {
+            namesakes::respelled(query, rows);
             namesakes::alike(query, rows);
         }
     }

@@ -52,6 +52,35 @@ pub(in crate::canonical) fn alike(query: &Query<'_>, rows: &mut [Row]) {
     }
 }
 
+/// Whoever's name is written otherwise in Latin letters, where a memory has it as it is asked for: "Nadja's PIN" is another's than "Nadia's
+/// PIN" beside "Nadia's badge". Alone, or of somebody of whom all is asked for, it may be a spelling of the same.
+pub(in crate::canonical) fn respelled(query: &Query<'_>, rows: &mut [Row]) {
+    let Some(name) = query.names.first().filter(|name| name.words.len() == 1 && query.wanted_names <= 1)
+    else {
+        return;
+    };
+    let latin = |text: &str| text.chars().filter(|c| c.is_alphabetic()).all(|c| c < LATIN_ENDS);
+    if !latin(&name.text) {
+        return;
+    }
+    let spelling = |row: &Row| {
+        let text = &row.whole.said;
+        let found: Vec<bool> = query
+            .named(1, text)
+            .filter(|(_, found)| found.certainty > 0.3)
+            .map(|(_, found)| found.how == How::Transliterated && latin(&text[found.span]))
+            .collect();
+        (!found.is_empty()).then(|| found.iter().all(|respelled| *respelled))
+    };
+    let spelled: Vec<Option<bool>> = rows.iter().map(spelling).collect();
+    if !spelled.contains(&Some(false)) {
+        return;
+    }
+    for (row, _) in rows.iter_mut().zip(&spelled).filter(|(_, spelled)| **spelled == Some(true)) {
+        row.probability *= ALIKE;
+    }
+}
+
 /// Who is called so the other way round, where a memory has the name as it is asked for: "Dale Hunter" for "Hunter Dale". "Mori, Kenji"
 /// is Kenji Mori, and "Mori Kenji" may be.
 pub(in crate::canonical) fn reversed(query: &Query<'_>, rows: &mut [Row]) {
@@ -111,6 +140,17 @@ mod tests {
             ["The Roes' parrot Kiwi bites.", "Ida's hamster is called Kiwi as well.", "Kiwi squeaks."];
         let [parrot, hamster, unsaid] = weighed("Kiwi the hamster", &texts)[..] else { panic!() };
         assert!(parrot < 0.2 && hamster > 0.5 && unsaid > 0.5, "{parrot} {hamster} {unsaid}");
+    }
+
+    #[test]
+    fn one_whose_name_is_written_otherwise_is_less_likely_beside_the_one_as_asked_for() {
+        let (own, other) = ("Nadia's badge is yellow.", "Nadja's PIN for the copier is 6114.");
+        let beside = weighed("Nadia's PIN", &[own, other])[1];
+        let alone = weighed("Nadia's PIN", &[other])[0];
+        assert!(beside < alone, "{beside} {alone}");
+        let (own, other) = ("Yosef is on leave.", "Йосеф плавает.");
+        let beside = weighed("Yosef", &[own, other])[1];
+        assert!(beside > 0.5, "{beside}");
     }
 
     #[test]
