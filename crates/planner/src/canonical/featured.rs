@@ -12,8 +12,10 @@ use super::segmented::Segmented;
 use crate::corpus::Relevance;
 use crate::{Memories, PlannerError};
 
-/// How many rows are read whatever their features say: the nearest, as many as are read side by side.
-const NEAREST: usize = 24;
+/// Of how many rows all are read: as many as are read side by side.
+const FEW: usize = 24;
+/// How many of more than that are read whatever their features say: the nearest.
+const NEAREST: usize = 12;
 /// How likely a further row must be without a model to be read.
 const OPEN: f64 = 0.02;
 
@@ -69,10 +71,11 @@ impl Featured {
         let mut read = vec![None; rows.len()];
         if components.relevance && memories.relevance(&query.prompt(), &[])?.is_some() {
             // All of few are read.
-            let before = if rows.len() > NEAREST { features(&read) } else { Vec::new() };
+            let before = if rows.len() > FEW { features(&read) } else { Vec::new() };
             let possible = |row: usize| likely(&before[row].whole) >= OPEN;
+            let nearest = if rows.len() > FEW { NEAREST } else { FEW };
             let open =
-                |row: usize| row < NEAREST || shown[row] && !is_settled(query, &rows[row]) && possible(row);
+                |row: usize| row < nearest || shown[row] && !is_settled(query, &rows[row]) && possible(row);
             read = self::read(query, &rows, open, memories)?;
         }
         let features = features(&read);
