@@ -128,7 +128,9 @@ fn counts(row: &Row) -> bool {
 /// Of "berth 20 slip 6" each noun with its number.
 fn paired(query: &Query<'_>, rows: &mut [Row]) {
     let pairs = pairs(&query.own_words);
-    if pairs.len() < 2 {
+    // "Berth 20 and slip 6" are two things.
+    let one = query.own_words.windows(4).any(|four| self::pairs(four).len() == 2);
+    if pairs.len() < 2 || !one {
         return;
     }
     let says = |row: &Row| -> Vec<(String, String)> { self::pairs(row.whole.said.words()) };
@@ -191,5 +193,7 @@ mod tests {
     fn the_second_number_tells_too() {
         let own = "Berth 20 slip 6 is rented.";
         assert_eq!(gone("berth 20 slip 6", &[own, "Berth 20 slip 61 is empty."]), [own]);
+        let two = [own, "Berth 20 was moved beside berth 21."];
+        assert_eq!(gone("berth 20 and slip 6", &two), two);
     }
 }

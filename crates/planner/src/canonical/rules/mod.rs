@@ -53,7 +53,6 @@ pub(super) fn tell_apart(query: &Query<'_>, rows: &mut [Row], components: Compon
         namesakes::part(query, rows);
         namesakes::reversed(query, rows);
         if !by_name {
-            namesakes::respelled(query, rows);
             namesakes::alike(query, rows);
         }
     }
@@ -100,6 +99,9 @@ pub(super) fn tell_apart(query: &Query<'_>, rows: &mut [Row], components: Compon
 
 /// Parts what only has another word, or another sign, in the place of one that is asked for, however it came to be meant.
 pub(super) fn part_others(query: &Query<'_>, rows: &mut [Row], components: Components) {
+    if components.names && !query.by_identity() && !query.by_name() && components.has(Rule::Namesakes) {
+        namesakes::respelled(query, rows);
+    }
     if components.words && !query.by_identity() && components.has(Rule::Instead) {
         instead::part(query, rows);
     }

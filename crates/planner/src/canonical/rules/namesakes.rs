@@ -148,8 +148,8 @@ mod tests {
         let beside = weighed("Nadia's PIN", &[own, other])[1];
         let alone = weighed("Nadia's PIN", &[other])[0];
         assert!(beside < alone, "{beside} {alone}");
-        let (own, other) = ("Yosef is on leave.", "Йосеф плавает.");
-        let beside = weighed("Yosef", &[own, other])[1];
+        let (own, other) = ("Ivan is on leave.", "Иван плавает.");
+        let beside = weighed("Ivan", &[own, other])[1];
         assert!(beside > 0.5, "{beside}");
     }
 

@@ -57,6 +57,8 @@ impl Search<'_, '_> {
             Path | Url => Ok(true),
             Reference | Plate | Handle | Number | Key | Code | Domain => Ok(false),
             Phone if m.spoken || self.wanted.kind == Kind::Mac => Ok(false),
+            // "Call 628-555-0192 extension 44" has extension 44.
+            Phone if to == hit.to && self.wanted.label.as_deref() == Some("extension") => Ok(false),
             Email if pattern.digits == 0 || pattern.digits_only() => {
                 Err("part of an e-mail address".to_owned())
             }

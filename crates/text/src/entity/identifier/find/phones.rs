@@ -143,3 +143,15 @@ impl Search<'_, '_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::is_in;
+
+    #[test]
+    fn an_extension_is_found_in_the_number_that_it_is_of() {
+        assert!(is_in("extension 44", "Call 628-555-0192 extension 44 before noon."));
+        assert!(!is_in("extension 44", "Call 628-555-0144 extension 45 before noon."));
+        assert!(!is_in("extension 44", "Call 628-555-0144 before noon."));
+    }
+}
