@@ -31,7 +31,7 @@ use entity::{identifier, name};
 
 /// The number of the rules by which [`keys`] makes its keys. Raised whenever a text may get other keys than before, so that
 /// an index of them is made again.
-pub const KEY_RULES: i64 = 16;
+pub const KEY_RULES: i64 = 17;
 
 /// The key of a text that may mention more than its keys say: it has more than are kept, or is longer than is read for them.
 pub const MORE_KEY: &str = "…";

@@ -8,8 +8,8 @@ use super::recognition;
 use super::row::Row;
 use super::spelled::{self, Piece};
 use super::{
-    bases, code_group, colour, decoding, domestic, equivalent, host, masked, model_suffix, parts, phrase,
-    release, seat, street, yearly,
+    bases, code_group, colour, decoding, domestic, equivalent, host, model_suffix, parts, phrase, release,
+    seat, street, yearly,
 };
 use crate::pages::pages;
 use crate::quotation::tokens;
@@ -86,7 +86,7 @@ fn of_page(keys: &mut Keys, text: &str) {
 const OCTETS: usize = 4;
 const PARTS: usize = 16;
 
-/// Numbers in other bases, colours, days in seconds, positions, masked keys.
+/// Numbers in other bases, colours, days in seconds, positions.
 fn notations(keys: &mut Keys, row: &Row<'_>) {
     for value in bases::marked(row).into_iter().chain(bases::systems(row)).filter(|value| value.value >= 100)
     {
@@ -97,11 +97,6 @@ fn notations(keys: &mut Keys, row: &Row<'_>) {
     }
     for pair in place::pairs(row) {
         keys.push(cell(&pair.canonical(), 0));
-    }
-    for one in masked::all(row) {
-        if let Some(beginning) = one.key(row) {
-            keys.push(format!("k:{beginning}"));
-        }
     }
     // "ec-198-51-100-7.cloud.example", "setup_2_4_0.exe": an address and a version in a name.
     for first in (0..row.atoms.len()).filter(|&at| row.atoms[at].digits) {
@@ -610,9 +605,6 @@ pub fn query_keys(wanted: &Identifier) -> Vec<String> {
     }
     if let Some(isbn) = super::find::bare_isbn(wanted) {
         keys.push(format!("b:{isbn}"));
-    }
-    if let Some(beginning) = masked::wanted_key(wanted) {
-        keys.push(format!("k:{beginning}"));
     }
     if let Some(key) = super::find::opaque(wanted) {
         keys.push(word_key(&key.canonical));

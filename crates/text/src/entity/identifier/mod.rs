@@ -18,7 +18,6 @@ mod keys;
 mod kind;
 mod label;
 mod line;
-mod masked;
 mod model_suffix;
 mod near_miss;
 mod normalize;

@@ -198,11 +198,9 @@ fn values_have_one_spelling() {
 
 #[test]
 fn likely_is_not_sure() {
-    for (request, text, least, most) in [
-        ("key pk_test_7bQ2xLmR9sVw4nTy", "pk_test_7bQ2…4nTy", 0.5, 0.6),
-        ("47.3700, 8.5450", "47°22'N 8°33'E", 0.4, 0.5),
-        ("customer C-10442", "customer 10442", 0.5, 0.7),
-    ] {
+    for (request, text, least, most) in
+        [("47.3700, 8.5450", "47°22'N 8°33'E", 0.4, 0.5), ("customer C-10442", "customer 10442", 0.5, 0.7)]
+    {
         let found = find(&only(request), text);
         assert!(
             matches!(found.as_slice(), [one] if one.certainty >= least && one.certainty <= most),

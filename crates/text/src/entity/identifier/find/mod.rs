@@ -34,7 +34,7 @@ use super::normalize::{Hit, account};
 use super::pattern::Pattern;
 use super::row::Row;
 use super::same::is_code;
-use super::{code_group, domestic, masked, parts, phrase, release};
+use super::{code_group, domestic, parts, phrase, release};
 use crate::steps::Step;
 
 pub(super) use addresses::opaque;
@@ -172,9 +172,6 @@ impl<'s, 't> Search<'s, 't> {
             Kind::Doi => self.printed(),
             Kind::Iban if Step::Domestic.is_on() => {
                 self.push_all(domestic::find(self.wanted, self.row), How::Notation, 0.9);
-            }
-            Kind::Key if Step::Keys.is_on() => {
-                self.push_all(masked::find(self.wanted, self.row), How::Masked, 0.55);
             }
             Kind::Email | Kind::Domain | Kind::Url => self.take(Step::Addresses, Self::addresses),
             _ => {}
