@@ -46,7 +46,7 @@ switches! {
     Values "identifier/values" Phones "identifier/phones" Versions "identifier/versions"
     Endings "identifier/endings" Positions "identifier/positions" Houses "identifier/street"
     Domestic "identifier/domestic" Addresses "identifier/addresses" Spelled "identifier/spelled"
-    Forms "identifier/equivalent" Otherwise "identifier/strict" Models "identifier/model_suffix" Joined "identifier/joined"
+    Forms "identifier/equivalent" Models "identifier/model_suffix" Joined "identifier/joined"
     Compact "identifier/compact" Prefix "identifier/prefix" Airline "identifier/airline" Seat "identifier/seat"
     Yearly "identifier/yearly" Cut "identifier/cut" Decoded "identifier/decoded" Confused "identifier/confused"
     Accents "name/accents" Order "name/order" Possessive "name/possessive" Inflected "name/inflected"

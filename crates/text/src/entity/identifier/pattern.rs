@@ -58,21 +58,16 @@ pub(super) fn irregular(raw: &[char]) -> bool {
 
 impl Pattern {
     pub fn of(wanted: &Identifier) -> Self {
-        Self::read(wanted, true, true)
-    }
-
-    /// The pattern without regard to case and zeros, even where they count.
-    pub fn loose(wanted: &Identifier) -> Self {
-        Self::read(wanted, true, false)
+        Self::read(wanted, true)
     }
 
     /// The pattern with the label that is written as its prefix, where there is one ("SN-4402").
     pub fn with_prefix(wanted: &Identifier) -> Option<Self> {
-        let whole = Self::read(wanted, false, true);
+        let whole = Self::read(wanted, false);
         (whole.chars.len() > Self::of(wanted).chars.len()).then_some(whole)
     }
 
-    fn read(wanted: &Identifier, strip: bool, strict: bool) -> Self {
+    fn read(wanted: &Identifier, strip: bool) -> Self {
         let row = Row::new(&wanted.text);
         let said = wanted.kind == Kind::Reference
             && (row.atoms.iter().all(|atom| atom.letters)
@@ -122,12 +117,12 @@ impl Pattern {
             && matches!(row.gap(0), ['/' | '-']);
         let soft = soft && !year;
         let counting = matches!(wanted.kind, Kind::Mac | Kind::Uuid | Kind::Hash | Kind::Card)
-            || strict && strict::zeros_count(wanted);
+            || strict::zeros_count(wanted);
         let zeros = (!soft || digits == chars.len()) && !counting;
         let letters = digits == 0;
         let capitals = letters && chars.len() >= 2 && raw.iter().all(|c| !c.is_lowercase());
-        let telling = strict && (capitals || irregular(&raw));
-        let exact = (telling || strict && strict::case_counts(wanted)).then_some(raw);
+        let telling = capitals || irregular(&raw);
+        let exact = (telling || strict::case_counts(wanted)).then_some(raw);
         let mut pattern = Pattern { chars, breaks, soft, zeros, year, exact, telling, digits };
         if pattern.zeros {
             pattern.strip();

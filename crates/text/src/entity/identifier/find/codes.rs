@@ -21,7 +21,6 @@ impl Search<'_, '_> {
         self.matches(&pattern, &pieces, false);
         self.take(Step::Spelled, |search| search.spoken(&pattern));
         self.take(Step::Forms, Self::in_other_forms);
-        self.take(Step::Otherwise, |search| search.otherwise(&pieces));
         if let Some(text) = turned(&self.wanted.text) {
             self.matches(&self.pattern_of(text), &pieces, false);
         }
@@ -86,23 +85,6 @@ impl Search<'_, '_> {
                 .filter(|one| !undivided || one.as_written.chars().all(|c| ascii_digit(c).is_some()));
             self.found.extend(found.map(sure));
             self.refused.extend(other.refused);
-        }
-    }
-
-    /// The same letters and digits in another case, with other zeros or other separators, where those count.
-    fn otherwise(&mut self, pieces: &[Piece]) {
-        if !strict::zeros_count(self.wanted) {
-            return;
-        }
-        let reason = if strict::separators_count(self.wanted) {
-            "another name: separators and zeros count in names of users"
-        } else {
-            "another secret: capitals and zeros count"
-        };
-        let pattern = Pattern::loose(self.wanted);
-        for first in 0..pieces.len() {
-            let Some(m) = pattern.at(self.row, pieces, first) else { continue };
-            self.refused.push((m.span(self.row, pieces), reason.to_owned()));
         }
     }
 
