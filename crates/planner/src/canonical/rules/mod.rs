@@ -15,6 +15,7 @@ mod in_place;
 mod instead;
 pub(super) mod keyed;
 mod longer;
+mod mailbox;
 pub(super) mod namesakes;
 mod nearest;
 pub(super) mod other_sense;
@@ -83,6 +84,9 @@ pub(super) fn tell_apart(query: &Query<'_>, rows: &mut [Row], components: Compon
     }
     if by_name && components.has(Rule::OtherSense) {
         other_sense::part(query, rows);
+    }
+    if by_name && components.has(Rule::Mailbox) {
+        mailbox::part(query, rows);
     }
     if !by_identity && components.has(Rule::Relation) {
         relation::weigh(query, rows);
