@@ -12,12 +12,10 @@ use super::segmented::Segmented;
 use crate::corpus::Relevance;
 use crate::{Memories, PlannerError};
 
-/// Of how many rows all are read: as many as are read side by side.
-const FEW: usize = 24;
-/// How many of more than that are read whatever their features say: the nearest.
+/// How many rows are read whatever their features say: the nearest.
 const NEAREST: usize = 12;
 /// How likely a further row must be without a model to be read.
-const OPEN: f64 = 0.02;
+const OPEN: f64 = 0.15;
 
 /// How many bytes of chunks the models are shown, and of those of memories that are longer than that, how many: those first that carry
 /// what is asked for, or have most of its words. The other chunks are like nothing that is asked for.
@@ -71,11 +69,10 @@ impl Featured {
         let mut read = vec![None; rows.len()];
         if components.relevance && memories.relevance(&query.prompt(), &[])?.is_some() {
             // All of few are read.
-            let before = if rows.len() > FEW { features(&read) } else { Vec::new() };
+            let before = if rows.len() > NEAREST { features(&read) } else { Vec::new() };
             let possible = |row: usize| likely(&before[row].whole) >= OPEN;
-            let nearest = if rows.len() > FEW { NEAREST } else { FEW };
             let open =
-                |row: usize| row < nearest || shown[row] && !is_settled(query, &rows[row]) && possible(row);
+                |row: usize| row < NEAREST || shown[row] && !is_settled(query, &rows[row]) && possible(row);
             read = self::read(query, &rows, open, memories)?;
         }
         let features = features(&read);
@@ -223,9 +220,9 @@ mod tests {
 
     #[test]
     fn few_candidates_are_all_read() {
-        let texts = (0..20).map(|number| format!("Ivo Hart keeps kettle {number}.")).collect();
+        let texts = (0..10).map(|number| format!("Ivo Hart keeps kettle {number}.")).collect();
         let (read, touched) = read(&Mutation::release("everything about Ivo Hart"), texts);
-        assert_eq!((read.len(), touched), (20, 20));
+        assert_eq!((read.len(), touched), (10, 10));
     }
 
     #[test]
