@@ -191,7 +191,8 @@ fn behind_thing(thing: &str) -> Request<'_> {
 
 /// What an order that points back to words before it asks for: "where Bo lives, forget it" asks for no more than that.
 fn pointed_back(thing: &str) -> Request<'_> {
-    let part = |said: &str| !statement::says(said) && (imperative::is_clause(said) || is_attribute(said));
+    let owned = |said: &str| ["'s ", "’s "].iter().any(|mark| said.contains(mark));
+    let part = |said: &str| !statement::says(said) && (imperative::is_clause(said) || owned(said));
     match reason::split(thing) {
         (said, reason) if part(said) => Request { reason, ..Request::of(Extent::Attribute, said) },
         _ => Request::of(Extent::Ended, thing),
