@@ -42,7 +42,6 @@ pub(super) fn split(request: &str) -> Option<Split<'_>> {
     let question = clause && statement::after_that(imperative::without_order(request).1).is_none();
     let whole = imperative::all_of(request).is_some();
     let marks = marks(request);
-    let many = |head: &str| whole || empties(head) || is_quantified(head);
     // "Delete Ana and keep the rent", but not "the plan to sell the car and keep the bike".
     let plainly = imperative::commands(request) && !words(request).iter().any(|word| word == "to");
     let marked = |at: usize| marks.iter().find(|mark| at == offset(request, mark.behind)).copied();
@@ -65,8 +64,10 @@ pub(super) fn split(request: &str) -> Option<Split<'_>> {
                 })
             }
         };
-        let found =
-            found.or_else(|| plain(head, rest, many(head))).or_else(|| of_many(head, rest, many(head)));
+        let found = found.or_else(|| {
+            let many = || whole || empties(head) || is_quantified(head);
+            plain(head, rest).or_else(|| of_many(head, rest)).filter(|_| many())
+        });
         if let Some(tail) = found.filter(|tail| tail.contains(char::is_alphanumeric)) {
             let bracket = mark.is_some_and(|mark| mark.mark == '(') || opened(&request[..at]);
             return parted(head, tail, bracket);
@@ -173,18 +174,18 @@ fn all_not_about<'a>(head: &str, rest: &'a str) -> Option<&'a str> {
 }
 
 /// What "but", without more, excepts from all: "everything about Ana but her rent".
-fn plain<'a>(head: &str, rest: &'a str, whole: bool) -> Option<&'a str> {
+fn plain<'a>(head: &str, rest: &'a str) -> Option<&'a str> {
     let tail = opening(rest, &["but"])?;
     let all_there_is = opening(imperative::without_order(head).1, &["everything"]) == Some("");
     let thing = opening(tail, List::Its.all()).is_some() || imperative::is_object(tail) || all_there_is;
-    (whole && thing && !later(tail) && !statement::says(tail)).then_some(tail)
+    (thing && !later(tail) && !statement::says(tail)).then_some(tail)
 }
 
 /// What is excepted from many by words that are none elsewhere: "all the recipes bar the one for goulash".
-fn of_many<'a>(head: &str, rest: &'a str, many: bool) -> Option<&'a str> {
+fn of_many<'a>(head: &str, rest: &'a str) -> Option<&'a str> {
     let tail = opening(rest, OF_MANY).or_else(|| opening(rest, List::PerhapsExcept.english()))?;
     let some = opening(tail, SOME).is_some() || opening(tail, List::Its.all()).is_some();
-    (many && some && !capital(rest) && !said_before(head) && !statement::says(tail)).then_some(tail)
+    (some && !capital(rest) && !said_before(head) && !statement::says(tail)).then_some(tail)
 }
 
 /// Whether an order is for many of a kind: "all the invoices", "every badge".

@@ -45,7 +45,6 @@ pub(in crate::canonical) fn alike(query: &Query<'_>, rows: &mut [Row]) {
         return;
     }
     // Of another script it may only be a transcription that no table has.
-    let latin = |text: &str| text.chars().filter(|c| c.is_alphabetic()).all(|c| c < LATIN_ENDS);
     let alike = |row: &Row| row.whole.others_alike.iter().any(|other| latin(other) == latin(&name.text));
     for row in rows.iter_mut().filter(|row| row.whole.near_name && !row.whole.first_name && alike(row)) {
         row.probability *= ALIKE;
@@ -59,7 +58,6 @@ pub(in crate::canonical) fn respelled(query: &Query<'_>, rows: &mut [Row]) {
     else {
         return;
     };
-    let latin = |text: &str| text.chars().filter(|c| c.is_alphabetic()).all(|c| c < LATIN_ENDS);
     if !latin(&name.text) {
         return;
     }
@@ -79,6 +77,11 @@ pub(in crate::canonical) fn respelled(query: &Query<'_>, rows: &mut [Row]) {
     for (row, _) in rows.iter_mut().zip(&spelled).filter(|(_, spelled)| **spelled == Some(true)) {
         row.probability *= ALIKE;
     }
+}
+
+/// Whether all letters of a text are Latin.
+fn latin(text: &str) -> bool {
+    text.chars().filter(|c| c.is_alphabetic()).all(|c| c < LATIN_ENDS)
 }
 
 /// Who is called so the other way round, where a memory has the name as it is asked for: "Dale Hunter" for "Hunter Dale". "Mori, Kenji"
